@@ -22,7 +22,10 @@ const recipe = new Map(
 );
 
 const postgres = await startTestPostgres();
-const pool = new pg.Pool({ connectionString: databaseUrl(postgres.address, TEMPLATE_DATABASE), max: 4 });
+const pool = new pg.Pool({
+  connectionString: databaseUrl(postgres.address, TEMPLATE_DATABASE),
+  max: 4,
+});
 
 const conversation = (n: number) =>
   `00000000-0000-4000-8000-${Math.floor(n).toString(16).padStart(12, '0')}`;
@@ -43,7 +46,9 @@ const reads = async () => {
     const id = conversation(Math.random() * (ROWS / ROWS_OF_A_CONVERSATION));
     ms.push(
       await timed(() =>
-        pool.query('SELECT * FROM messages WHERE conversation_id = $1 ORDER BY seq DESC LIMIT 50', [id]),
+        pool.query('SELECT * FROM messages WHERE conversation_id = $1 ORDER BY seq DESC LIMIT 50', [
+          id,
+        ]),
       ),
     );
   }
@@ -74,8 +79,12 @@ async function writingDuring(next: { n: number }, work: () => Promise<unknown>) 
 try {
   const fillS = (await timed(() => pool.query(INSERT, [0, ROWS - 1]))) / 1_000;
   await pool.query('ANALYZE messages');
-  const { rows: size } = await pool.query("SELECT pg_size_pretty(pg_total_relation_size('messages')) AS all");
-  console.log(`${ROWS} messages, ${size[0].all}, filled in ${fillS.toFixed(0)} s; a page of 50 read in ${await reads()} ms (median)`);
+  const { rows: size } = await pool.query(
+    "SELECT pg_size_pretty(pg_total_relation_size('messages')) AS all",
+  );
+  console.log(
+    `${ROWS} messages, ${size[0].all}, filled in ${fillS.toFixed(0)} s; a page of 50 read in ${await reads()} ms (median)`,
+  );
   const next = { n: ROWS };
   for (const [name, sql] of recipe) {
     // Each statement on its own, as psql sends them: a procedure can't commit otherwise.

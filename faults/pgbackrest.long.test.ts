@@ -51,15 +51,43 @@ test('restores a database of one’s own by pgBackRest to a moment in the middle
   const documented = await readFile(join(REPOSITORY, 'deploy', 'pgbackrest.conf'), 'utf8');
   const own = ['repo', 'lock', 'log', 'spool'].map((name) => [name, join(folder, name)] as const);
   const configuration = documented
-    .replace('repo1-path=/var/lib/pgbackrest', own.map(([name, path]) => `${name === 'repo' ? 'repo1' : name}-path=${path}`).join('\n'))
-    .replace('pg1-path=/var/lib/postgresql/15/main', `pg1-path=${cluster}\npg1-port=${port}\npg1-socket-path=${folder}\npg1-user=${user}\npg1-database=postgres`);
+    .replace(
+      'repo1-path=/var/lib/pgbackrest',
+      own.map(([name, path]) => `${name === 'repo' ? 'repo1' : name}-path=${path}`).join('\n'),
+    )
+    .replace(
+      'pg1-path=/var/lib/postgresql/15/main',
+      `pg1-path=${cluster}\npg1-port=${port}\npg1-socket-path=${folder}\npg1-user=${user}\npg1-database=postgres`,
+    );
   await writeFile(env.PGBACKREST_CONFIG, configuration);
 
-  await as('initdb', '--pgdata', cluster, '--username', user, '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C');
+  await as(
+    'initdb',
+    '--pgdata',
+    cluster,
+    '--username',
+    user,
+    '--auth',
+    'trust',
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C',
+  );
   const archive = 'pgbackrest --stanza=midspan archive-push %p';
   const options = `-p ${port} -c listen_addresses= -c unix_socket_directories=${folder} -c archive_mode=on -c archive_timeout=60 -c archive_command='${archive}'`;
   const start = () =>
-    as('pg_ctl', '--pgdata', cluster, '--wait', '--log', join(folder, 'log.txt'), '--options', options, 'start');
+    as(
+      'pg_ctl',
+      '--pgdata',
+      cluster,
+      '--wait',
+      '--log',
+      join(folder, 'log.txt'),
+      '--options',
+      options,
+      'start',
+    );
   const stop = () => as('pg_ctl', '--pgdata', cluster, '--wait', '--mode', 'fast', 'stop');
   await start();
   undo.defer(async () => void (await stop().catch(() => undefined)));
@@ -73,7 +101,12 @@ test('restores a database of one’s own by pgBackRest to a moment in the middle
   await server.ready;
   const pool = openOwnPool(undo, { connectionString: url });
   const subject = await openSubject(server, pool);
-  const load = await startLoad({ ...subject, pool, baseUrls: [server.baseUrl, server.baseUrl], pauseMs: 50 });
+  const load = await startLoad({
+    ...subject,
+    pool,
+    baseUrls: [server.baseUrl, server.baseUrl],
+    pauseMs: 50,
+  });
   undo.defer(load.close);
   await talkOn(load, 100);
 
@@ -87,7 +120,15 @@ test('restores a database of one’s own by pgBackRest to a moment in the middle
 
   await stop();
   const target = moment.time.replace('T', ' ').replace('Z', '+00');
-  await as('pgbackrest', '--stanza=midspan', '--delta', '--type=time', `--target=${target}`, '--target-action=promote', 'restore');
+  await as(
+    'pgbackrest',
+    '--stanza=midspan',
+    '--delta',
+    '--type=time',
+    `--target=${target}`,
+    '--target-action=promote',
+    'restore',
+  );
   await start();
   await expect
     .poll(async () => (await pool.query('SELECT pg_is_in_recovery() AS yes')).rows[0].yes)
