@@ -1,7 +1,7 @@
 /**
  * What a migration may do to tables that exist, each of which may be large and in use by servers of
  * the version before: only what holds a lock for an instant and takes nothing away. Whatever isn't
- * listed is refused, because a statement that rewrites or scans a table stops everyone meanwhile.
+ * listed is refused, because a statement that rewrites or scans a table stops everyone until it ends.
  */
 
 const NAME = String.raw`(?:"?public"?\.)?"?(\w+)"?`;

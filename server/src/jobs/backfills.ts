@@ -27,7 +27,7 @@ const SLICE_MS = 20_000;
 const EVERY_NIGHT = '11 2 * * *';
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Fills the next rows, and returns the last one it looked at, or null at the end. */
+/** Fills the next rows, and returns the last one of them, or null at the end. */
 async function fillRows(pool: pg.Pool, backfill: Backfill, after: string): Promise<string | null> {
   const table = pg.escapeIdentifier(backfill.table);
   const { rows } = await pool.query<{ last: string | null }>(

@@ -4,7 +4,7 @@ import type { Jobs } from './jobs.ts';
 import { readWatched } from './watched.ts';
 
 const NIGHTLY_BACKUP = 'nightly-backup';
-/** In most of Europe and America nobody is up. */
+/** When most people in Europe and America sleep. */
 const AT_NIGHT = '41 3 * * *';
 const DAY_S = 24 * 60 * 60;
 

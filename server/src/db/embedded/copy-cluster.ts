@@ -3,8 +3,8 @@ import { copyFile, lchown, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Account, isRoot } from './account.ts';
 
-/** Folders whose content a restored cluster makes anew, as `pg_basebackup` leaves it out. */
-const MADE_ANEW = new Set([
+/** Folders whose content a restored cluster makes again, as `pg_basebackup` leaves it out. */
+const MADE_AGAIN = new Set([
   'pg_dynshmem',
   'pg_notify',
   'pg_replslot',
@@ -47,7 +47,7 @@ export async function copyCluster(from: string, to: string, account: Account): P
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (LEFT_OUT.test(entry.name)) continue;
     if (!entry.isDirectory()) await copyDurably(source, target, account);
-    else if (!MADE_ANEW.has(entry.name)) await copyCluster(source, target, account);
+    else if (!MADE_AGAIN.has(entry.name)) await copyCluster(source, target, account);
     else {
       await mkdir(target, { mode: 0o700 });
       await give(target, account);
