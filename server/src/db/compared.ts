@@ -133,7 +133,7 @@ export function differences({ before, after }: Point, restored: Measures): strin
   });
 }
 
-export class BackupDiffersError extends Error {
+class BackupDiffersError extends Error {
   override name = 'BackupDiffersError';
 }
 

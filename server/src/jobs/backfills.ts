@@ -17,7 +17,7 @@ export interface Backfill {
  * Backfills of this version. One is removed in the version after, when no server is left that
  * writes rows without it.
  */
-export const BACKFILLS: readonly Backfill[] = [];
+const BACKFILLS: readonly Backfill[] = [];
 
 /** Locks rows for a few milliseconds at a time. */
 const ROWS_AT_ONCE = 300;
