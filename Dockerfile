@@ -1,5 +1,6 @@
+# Not run yet: no container engine was available. Its steps were done by hand.
 # The image holds the server, the built web and the server's packages. PostgreSQL and Redis run elsewhere.
-FROM node:26-bookworm-slim AS build
+FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY domain/package.json domain/
@@ -8,13 +9,13 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY testkit/package.json testkit/
 COPY e2e/package.json e2e/
-RUN npm install --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build-web.ts
 # Not `npm prune`, which would keep the packages of the web and of the tests: more than twice as much.
-RUN rm -rf node_modules && npm install --omit=dev --workspace server --no-audit --no-fund
+RUN npm ci --omit=dev --workspace server --no-audit --no-fund
 
-FROM node:26-bookworm-slim
+FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 # They stay root's: a server that is broken into cannot change what the next start runs.

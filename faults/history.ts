@@ -43,8 +43,8 @@ async function readEntries(pool: pg.Pool, column: 'hypothesis_id' | 'conversatio
 
 async function readTalk(api: ApiClient, pool: pg.Pool, talk: LoadTalk) {
   const { conversationId, isPrivate, talkers } = talk;
-  const { rows } = await pool.query<{ seq: string; tally: Tally }>(
-    'SELECT seq, tally FROM conversations WHERE id = $1',
+  const { rows } = await pool.query<{ seq: string }>(
+    'SELECT seq FROM conversations WHERE id = $1',
     [conversationId],
   );
   const [row] = rows;
@@ -58,7 +58,6 @@ async function readTalk(api: ApiClient, pool: pg.Pool, talk: LoadTalk) {
     conversationId,
     isPrivate,
     lastSeq: Number(row.seq),
-    tally: row.tally,
     operations: talkers.flatMap(({ operations }) => operations),
     received: new Map(listeners.map(({ holder, received }) => [holder.userId, received])),
     read,
@@ -66,9 +65,18 @@ async function readTalk(api: ApiClient, pool: pg.Pool, talk: LoadTalk) {
   };
 }
 
-/** Everything that was done, received and stored. */
-async function collect(api: ApiClient, pool: pg.Pool, load: Load): Promise<History> {
-  const talks = await Promise.all(load.talks.map((talk) => readTalk(api, pool, talk)));
+/** The ledger of the hypothesis and those of the private conversations, as they are stored. */
+export async function readLedgers(pool: pg.Pool, load: Load): Promise<Ledger[]> {
+  const talks = await Promise.all(
+    load.talks.map(async ({ conversationId, isPrivate }) => {
+      const { rows } = await pool.query<{ tally: Tally }>(
+        'SELECT tally FROM conversations WHERE id = $1',
+        [conversationId],
+      );
+      const items = await readItems(pool, conversationId);
+      return { conversationId, isPrivate, tally: rows[0]?.tally ?? {}, items };
+    }),
+  );
   const hypothesisId = load.talks[0]?.hypothesisId ?? '';
   const { rows } = await pool.query<{ tally: Tally; percent: number }>(
     'SELECT tally, pb_percent AS percent FROM hypotheses WHERE id = $1',
@@ -94,13 +102,19 @@ async function collect(api: ApiClient, pool: pg.Pool, load: Load): Promise<Histo
         }),
       ),
   );
+  return [open, ...own];
+}
+
+/** Everything that was done, received and stored. */
+async function collect(api: ApiClient, pool: pg.Pool, load: Load): Promise<History> {
+  const talks = await Promise.all(load.talks.map((talk) => readTalk(api, pool, talk)));
   const everyone = [
     load.bystander,
     ...load.talks.flatMap(({ talkers }) => talkers.map(({ listener }) => listener)),
   ];
   return {
     talks,
-    ledgers: [open, ...own],
+    ledgers: await readLedgers(pool, load),
     received: everyone.map(({ holder, texts }) => ({ by: holder.userId, texts })),
   };
 }

@@ -10,8 +10,9 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
+import { takeVerifiedBackup } from './db/embedded/verified-backup.ts';
 import { LOCKS, withExclusiveLock } from './db/exclusive-lock.ts';
-import { migrateDatabase } from './db/migrate.ts';
+import { migrateDatabase, refuseUnmigrated } from './db/migrate.ts';
 import { createPublicVersion } from './db/public-version.ts';
 import { createSharedReads } from './db/shared-reads.ts';
 import { expectDemo, fillDemo } from './demo/demo.ts';
@@ -36,7 +37,9 @@ import { createKeptAnswers } from './http/kept-answers.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createMount, findSession } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
+import { startBackfills } from './jobs/backfills.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { startNightlyBackup } from './jobs/nightly-backup.ts';
 import { registerMailbox } from './mail/mailbox.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { deliverBySmtp, deliverToFolder } from './mail/transport.ts';
@@ -95,6 +98,14 @@ const isLive = ({ url }: IncomingMessage) => url?.startsWith('/socket.io/') === 
 // id, uses Zod's own messages, which zod/mini leaves out for browsers.
 z.config(z.locales.en());
 
+/** Migrates the database, the job queue's own tables included, without serving anyone. */
+export async function migrateOnly(settings: Settings): Promise<void> {
+  const address = { connectionString: settings.DATABASE_URL ?? '' };
+  await migrateDatabase(address);
+  const jobs = await startJobs(address, createLogger(settings.localMode), 'queue');
+  await jobs.stop();
+}
+
 /** Composes the server from its parts. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
   // Everything started is released in reverse order when the start fails halfway, or at the stop.
@@ -104,20 +115,36 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
 
   const embedded =
     settings.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log })
+      ? await startEmbeddedPostgres({
+          dataDir: settings.DATA_DIR,
+          backupDir: settings.BACKUP_DIR,
+          log,
+        })
       : null;
   started.defer(async () => embedded?.stop());
   const databaseAddress: DatabaseAddress = embedded?.connection ?? {
     connectionString: settings.DATABASE_URL ?? '',
   };
 
-  await migrateDatabase(databaseAddress);
+  await (settings.MIGRATE === 'never' ? refuseUnmigrated : migrateDatabase)(databaseAddress);
   let afterLoss = (): void => undefined;
   const pool = openPool(databaseAddress, log, () => afterLoss());
   started.defer(() => pool.end());
   const db = openDatabase(pool);
-  const jobs = await startJobs(databaseAddress, log);
+  const metrics = createMetrics();
+  const jobs = await startJobs(databaseAddress, log, 'work', {
+    migrate: settings.MIGRATE !== 'never',
+    onFailure: metrics.recordJobFailure,
+  });
   started.defer(() => jobs.stop());
+  await startBackfills(jobs, pool);
+
+  const { DATA_DIR: dataDir, BACKUP_DIR: backupDir } = settings;
+  if (embedded !== null && backupDir !== undefined) {
+    await startNightlyBackup(jobs, pool, log, () =>
+      takeVerifiedBackup(dataDir, backupDir, embedded.connection),
+    );
+  }
 
   const mailFolder = join(settings.DATA_DIR, 'mail');
   const deliver =
@@ -133,7 +160,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   });
 
   const gate = createGate(db);
-  const metrics = createMetrics();
   const renderError = createErrorRenderer(report);
   const headers = securityHeaders(settings);
   const app = fastify({

@@ -1,4 +1,4 @@
-import { type RunningServer, startServer } from './app.ts';
+import { migrateOnly, type RunningServer, startServer } from './app.ts';
 import { greeting, namingText } from './greeting.ts';
 import { fullDiskText } from './platform/full-disk.ts';
 import { createLogger } from './platform/logger.ts';
@@ -67,6 +67,10 @@ function endOnUnhandledError({ localMode, SENTRY_DSN }: Settings): void {
 const settings = readSettings();
 endOnUnhandledError(settings);
 try {
+  if (settings.MIGRATE === 'only') {
+    await migrateOnly(settings);
+    process.exit(0);
+  }
   const server = await startServer(settings);
   stopOnSignal(server);
   greet(settings, server);

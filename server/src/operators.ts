@@ -31,7 +31,9 @@ export async function openOperators(settings: Settings, operator: string): Promi
   const log = createLogger(true);
 
   const visit =
-    settings.DATABASE_URL === undefined ? await visitEmbeddedPostgres(settings.DATA_DIR) : null;
+    settings.DATABASE_URL === undefined
+      ? await visitEmbeddedPostgres(settings.DATA_DIR, settings.BACKUP_DIR)
+      : null;
   opened.defer(async () => visit?.end());
   const address = visit?.connection ?? { connectionString: settings.DATABASE_URL ?? '' };
   await migrateDatabase(address);

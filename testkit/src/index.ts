@@ -18,6 +18,7 @@ export * from './mail-links.ts';
 export * from './mail-server.ts';
 export * from './members.ts';
 export * from './moderators.ts';
+export * from './next-version.ts';
 export * from './notices.ts';
 export * from './operators.ts';
 export * from './percentile.ts';

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { clientEvents } from '@midspan/contract';
 import type { FeltHeard, MindMove } from '@midspan/domain';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readWatched, type Watched } from '../jobs/watched.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { isDirectRequest } from './direct.ts';
 
@@ -19,9 +21,52 @@ export interface Metrics {
   recordReflection(feltHeard: FeltHeard | null, isRestated: boolean): void;
   /** [RF4] Counts how a credence given after a conversation differs from the one before. */
   recordMindMove(move: MindMove): void;
+  /** Counts an attempt at a job that failed. */
+  recordJobFailure(name: string, isFinal: boolean): void;
   /** Counts what is open at the time of each scrape. */
   watch(parts: { pool: pg.Pool; countSockets: () => number; keptBytes: () => number }): void;
   mount(app: FastifyInstance): void;
+}
+
+/** A scrape must not wait for a database that hangs. */
+const READ_WITHIN_MS = 2_000;
+
+/** What the database says is the same on every server: look at the largest, not at the sum. */
+function watchDatabase(pool: pg.Pool, registers: Registry[]): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const jobsDue = gauge('midspan_jobs_due', 'Jobs that are due and not begun, by kind', ['kind']);
+  const others: readonly [Gauge, Exclude<keyof Watched, 'jobsDue'>][] = [
+    [
+      gauge('midspan_unsent_email_seconds', 'How long the oldest unsent email waits'),
+      'unsentEmailS',
+    ],
+    [gauge('midspan_unsent_push_seconds', 'How long the oldest unsent alert waits'), 'unsentPushS'],
+    [
+      gauge('midspan_replication_lag_seconds', 'How far the last standby is behind'),
+      'replicationLagS',
+    ],
+    [gauge('midspan_standbys', 'Standbys that stream from the database'), 'standbys'],
+    [
+      gauge('midspan_verified_backup_age_seconds', 'Age of the newest backup that was verified'),
+      'backupAgeS',
+    ],
+  ];
+  const answers = gauge(
+    'midspan_database_answers',
+    'Whether the database answered this scrape; without an answer, what it knows is missing',
+  );
+  return async () => {
+    const late = delay(READ_WITHIN_MS, null, { ref: false });
+    const watched = await Promise.race([readWatched(pool).catch(() => null), late]);
+    answers.set(watched === null ? 0 : 1);
+    jobsDue.reset();
+    for (const [kind, due] of Object.entries(watched?.jobsDue ?? {})) jobsDue.set({ kind }, due);
+    for (const [one, name] of others) {
+      if (watched === null) one.remove();
+      else one.set(watched[name]);
+    }
+  };
 }
 
 /** Metrics for a monitoring system. Nothing in them says who did or wrote what. */
@@ -29,6 +74,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  let askDatabase = async (): Promise<void> => undefined;
   const calls = new Histogram({
     name: 'midspan_http_request_seconds',
     help: 'How long calls took, by route and status',
@@ -57,7 +103,16 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const jobFailures = new Counter({
+    name: 'midspan_job_failures_total',
+    help: 'Attempts at jobs that failed, by kind; final ones will not be tried again',
+    labelNames: ['kind', 'final'],
+    registers,
+  });
+
   return {
+    recordJobFailure: (kind, isFinal) => jobFailures.inc({ kind, final: isFinal ? 'yes' : 'no' }),
+
     recordReflection: (feltHeard, isRestated) =>
       reflections.inc({
         felt_heard: feltHeard ?? 'skipped',
@@ -89,6 +144,7 @@ export function createMetrics(): Metrics {
         () => pool.totalCount,
       );
       gauge('midspan_db_waiting', 'Statements that wait for a connection', () => pool.waitingCount);
+      askDatabase = watchDatabase(pool, registers);
     },
 
     mount(app) {
@@ -103,6 +159,7 @@ export function createMetrics(): Metrics {
         async (request, reply) => {
           // Not only from this machine, because several servers are monitored from another one.
           if (!isDirectRequest(request)) throw new Refusal('NOT_FOUND');
+          await askDatabase();
           return reply.type(registry.contentType).send(await registry.metrics());
         },
       );

@@ -55,10 +55,18 @@ const HEARTBEAT_MS = 2_000;
 /** A process's role: a server works on jobs, an operator's command only queues them. */
 export type JobsRole = 'work' | 'queue';
 
+interface JobsOptions {
+  /** whether the queue may make and change its own tables */
+  readonly migrate?: boolean;
+  /** `isFinal`: the job will not be tried again */
+  readonly onFailure?: (name: string, isFinal: boolean) => void;
+}
+
 export async function startJobs(
   address: DatabaseAddress,
   log: Logger,
   role: JobsRole = 'work',
+  { migrate = true, onFailure = () => undefined }: JobsOptions = {},
 ): Promise<Jobs> {
   const working = role === 'work';
   const boss = new PgBoss({
@@ -66,6 +74,7 @@ export async function startJobs(
     ...(working && serverPoolOptions(address, log, 'midspan-jobs')),
     max: 3,
     useListenNotify: working,
+    migrate,
     supervise: working,
     schedule: working,
     notifyHeartbeatIntervalMs: HEARTBEAT_MS,
@@ -103,13 +112,17 @@ export async function startJobs(
         pollingIntervalSeconds: POLL_EVERY_S,
         notifyPollingIntervalSeconds: POLL_ANYWAY_EVERY_S,
         localConcurrency: kind.atOnce ?? 1,
+        includeMetadata: true as const,
       };
       const worker = await boss.work(kind.name, polling, async ([job]) => {
         if (job === undefined) return;
         try {
           await kind.work(job.data as Parameters<typeof kind.work>[0]);
         } catch (err) {
-          log.warn({ err, job: kind.name }, 'a job failed and will be tried again');
+          const isFinal = job.retryCount >= job.retryLimit;
+          const then = isFinal ? 'and will not be tried again' : 'and will be tried again';
+          log.warn({ err, job: kind.name }, `a job failed ${then}`);
+          onFailure(kind.name, isFinal);
           wakeAfter(kind.name, kind.retry.firstDelayS * 1_000);
           // It is stored with the job.
           throw withoutValues(err);

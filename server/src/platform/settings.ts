@@ -59,6 +59,19 @@ export const settingsSchema = z.object({
   DATABASE_URL: address(['postgres:', 'postgresql:'])
     .optional()
     .describe('PostgreSQL 15 or newer. Unset: the server runs its own, under DATA_DIR.'),
+  BACKUP_DIR: z
+    .string()
+    .transform((value) => resolve(value))
+    .optional()
+    .describe(
+      'Folder on another disk for backups of the embedded database: everything written is archived there within a minute, and a copy of the files is made and checked every night. Unset: no backups.',
+    ),
+  MIGRATE: z
+    .enum(['auto', 'only', 'never'], { error: 'must be auto, only or never' })
+    .default('auto')
+    .describe(
+      'What to do about a database of an older version. auto: migrate it and start; only: migrate it and end; never: start only if it needs no migration, so that the servers’ database user needs no rights to change tables.',
+    ),
   REDIS_URL: address(['redis:', 'rediss:'])
     .optional()
     .describe(
@@ -198,6 +211,11 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   if (!localMode && parsed.data.SMTP_URL === undefined) {
     throw new SettingsError(
       `SMTP_URL must be set, because PUBLIC_URL (${publicUrl}) isn’t a loopback address and emails have to reach people.`,
+    );
+  }
+  if (parsed.data.MIGRATE !== 'auto' && parsed.data.DATABASE_URL === undefined) {
+    throw new SettingsError(
+      'MIGRATE must be auto without DATABASE_URL, because the embedded database is migrated by its server.',
     );
   }
   const ownHost = parsed.data.PUSH_HOSTS.find((host) => isLoopback(host));

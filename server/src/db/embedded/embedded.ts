@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureAccess, SUPERUSER } from './access.ts';
+import { archiveSettings, openArchive } from './archive.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { type Hold, takeHold } from './hold.ts';
@@ -16,6 +17,8 @@ export interface EmbeddedLog {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
+  /** where everything that is written is archived; undefined for no archive */
+  readonly backupDir?: string | undefined;
   readonly log: EmbeddedLog;
   /** PostgreSQL settings other than the defaults, for tests that need no durability */
   readonly settings?: Readonly<Record<string, string>>;
@@ -43,21 +46,35 @@ async function ensureDatabase({ client }: Hold): Promise<void> {
   if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
 }
 
+/** A database that outlived its server has the settings of that one. */
+async function archivesWith({ client }: Hold, settings: Record<string, string>): Promise<boolean> {
+  const { rows } = await client.query<{ archive_command: string }>('SHOW archive_command');
+  return rows[0]?.archive_command === (settings['archive_command'] ?? '(disabled)');
+}
+
 /**
  * The embedded PostgreSQL. It runs in its own session and outlives a server that is killed; the
  * next one on the same folder takes it over. Only one server at a time holds it.
  */
 export async function startEmbeddedPostgres({
   dataDir,
+  backupDir,
   log,
-  settings = {},
+  settings: otherSettings = {},
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await choosePlace(dataDir);
   const binaries = await findBinaries(place.account);
   await ensureCluster(place, binaries);
   if (await ensureAccess(place.cluster, place.account)) await reloadPostmaster(place);
+  const archive = backupDir === undefined ? null : await openArchive(backupDir, place);
+  const settings = { ...(archive !== null && archiveSettings(archive)), ...otherSettings };
   const stopping = new AbortController();
-  const first = await takeHold(place, binaries, settings, stopping.signal);
+  const hold = () => takeHold(place, binaries, settings, stopping.signal);
+  let first = await hold();
+  if (!(await archivesWith(first, settings))) {
+    await stopPostmaster(place);
+    first = await hold();
+  }
   await ensureDatabase(first);
 
   let holding = false;
@@ -67,7 +84,7 @@ export async function startEmbeddedPostgres({
   async function retake(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        keep(await takeHold(place, binaries, settings, stopping.signal));
+        keep(await hold());
         log.info('The database is back.');
         return;
       } catch (error) {

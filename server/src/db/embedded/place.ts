@@ -24,6 +24,7 @@ export interface Place {
   readonly home: string;
   readonly cluster: string;
   readonly socketFolder: string;
+  readonly port: number;
   readonly account: Account;
   /** why the home isn't in the data folder, or null if it is */
   readonly movedBecause: string | null;
@@ -36,6 +37,9 @@ export async function ensureSystemFolder(): Promise<void> {
 }
 
 const clusterIn = (home: string): string => join(home, 'cluster');
+
+/** Exists while a restore prepares the cluster that will replace this one. */
+export const restoringIn = ({ home }: Place): string => join(home, 'restoring');
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -55,7 +59,10 @@ async function tryHome(home: string, account: Account): Promise<boolean> {
   return false;
 }
 
-async function chooseHome(dataFolder: string, hash: string): Promise<Omit<Place, 'socketFolder'>> {
+async function chooseHome(
+  dataFolder: string,
+  hash: string,
+): Promise<Omit<Place, 'socketFolder' | 'port'>> {
   const home = join(dataFolder, 'postgres');
   const movedHome = join(SYSTEM_FOLDER, hash);
   const inData = await exists(clusterIn(home));
@@ -106,5 +113,5 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   const socketFolder = chooseSocketFolder(chosen.home, hash);
   if (socketFolder.startsWith(SYSTEM_FOLDER)) await ensureSystemFolder();
   await ensurePrivateFolder(socketFolder, chosen.account);
-  return { ...chosen, socketFolder };
+  return { ...chosen, socketFolder, port: PORT };
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { isAlive, PROGRAM_ENV } from './cluster.ts';
-import { type Place, PORT } from './place.ts';
+import type { Place } from './place.ts';
 
 const run = promisify(execFile);
 
@@ -47,11 +47,11 @@ async function runsThisCluster(pid: number, place: Place): Promise<boolean> {
 }
 
 /** The postmaster of this cluster, including one that outlived the server that started it. */
-async function findRunning(place: Place): Promise<Address | null> {
+export async function findRunning(place: Place): Promise<Address | null> {
   const [pid, , , port, socketFolder] = (await readIfThere(pidFile(place)))?.split('\n') ?? [];
   if (pid === undefined || !(await runsThisCluster(Number(pid), place))) return null;
   // While it is starting, the file doesn't name the socket yet; it is where we always put it.
-  return { host: socketFolder || place.socketFolder, port: Number(port) || PORT };
+  return { host: socketFolder || place.socketFolder, port: Number(port) || place.port };
 }
 
 /** The process id in a lock file, 0 for an empty file, null without one. */
@@ -102,8 +102,12 @@ export async function ensurePostmaster(
     };
   }
   await removeStaleLock(pidFile(place), place);
-  await removeStaleLock(join(place.socketFolder, `.s.PGSQL.${PORT}.lock`), place);
-  const settings = { unix_socket_directories: place.socketFolder, ...extraSettings };
+  await removeStaleLock(join(place.socketFolder, `.s.PGSQL.${place.port}.lock`), place);
+  const settings = {
+    unix_socket_directories: place.socketFolder,
+    port: String(place.port),
+    ...extraSettings,
+  };
   const logPath = join(place.home, 'start.log');
   const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
   const log = await open(logPath, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
@@ -132,7 +136,7 @@ export async function ensurePostmaster(
   child.unref();
   await log.close();
   return {
-    address: { host: place.socketFolder, port: PORT },
+    address: { host: place.socketFolder, port: place.port },
     lastWords: async () => (ended ? ((await readIfThere(logPath)) ?? '').trim() : null),
   };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { SUPERUSER } from './access.ts';
+import { archiveSettings, openArchive } from './archive.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { DATABASE, type EmbeddedPostgres } from './embedded.ts';
@@ -38,7 +39,10 @@ async function joinVisitors(address: Address): Promise<pg.Client | null> {
  * holding it until the visit ends if there is none. A server that starts in the meantime waits, as it
  * does for one that is stopping.
  */
-export async function visitEmbeddedPostgres(dataDir: string): Promise<Visit> {
+export async function visitEmbeddedPostgres(
+  dataDir: string,
+  backupDir: string | undefined,
+): Promise<Visit> {
   const place = existsSync(dataDir) ? await choosePlace(dataDir) : null;
   if (place === null || !existsSync(join(place.cluster, 'PG_VERSION'))) {
     throw new Error(
@@ -47,6 +51,9 @@ export async function visitEmbeddedPostgres(dataDir: string): Promise<Visit> {
   }
   const binaries = await findBinaries(place.account);
   await ensureCluster(place, binaries);
+  // What a command changes without a server has to be archived like everything else.
+  const settings =
+    backupDir === undefined ? {} : archiveSettings(await openArchive(backupDir, place));
   const connectionAt = (address: Address) => ({
     ...address,
     user: SUPERUSER,
@@ -57,7 +64,7 @@ export async function visitEmbeddedPostgres(dataDir: string): Promise<Visit> {
       const { address, client } = await takeHold(
         place,
         binaries,
-        {},
+        settings,
         new AbortController().signal,
         0,
       );

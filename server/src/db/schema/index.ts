@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './backups.ts';
 export * from './circles.ts';
 export * from './conversations.ts';
 export * from './invitations.ts';

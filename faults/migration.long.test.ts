@@ -1,0 +1,111 @@
+import { createTestDatabase, nextVersion, percentile } from '@midspan/testkit';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { migrateDatabase } from '../server/src/db/migrate.ts';
+import { startBackfills } from '../server/src/jobs/backfills.ts';
+import { startJobs } from '../server/src/jobs/jobs.ts';
+import { createLogger } from '../server/src/platform/logger.ts';
+import { type Load, startLoad } from './load.ts';
+import { limitBeside, openOwnPool, openServer, openSubject, report } from './stage.ts';
+
+/** MIGRATION_ROWS=10000000 takes half an hour and 10 GB. */
+const ROWS = Number(process.env['MIGRATION_ROWS'] ?? 500_000);
+const ROWS_OF_A_CONVERSATION = 200;
+const CALM_MS = 5_000;
+const P99_MS = 100;
+
+/** Old messages of conversations that no one reads now. */
+const fill = (pool: pg.Pool) =>
+  pool.query(`
+    INSERT INTO messages (id, conversation_id, seq, sender_id, temp_id, content)
+    SELECT uuidv7(), ('00000000-0000-4000-8000-' || lpad(to_hex(n / ${ROWS_OF_A_CONVERSATION}), 12, '0'))::uuid,
+      n % ${ROWS_OF_A_CONVERSATION} + 1, '00000000-0000-4000-8000-000000000000', n, repeat('word ', 20)
+    FROM generate_series(0, ${ROWS - 1}) n`);
+
+/** How people fared while something was done. */
+async function during(load: Load, work: () => Promise<unknown>) {
+  const from = load.answers.length;
+  const startedAt = Date.now();
+  await work();
+  const answers = load.answers.slice(from);
+  const ms = answers.map(({ tookMs }) => tookMs);
+  // The limit of pending items is part of every load.
+  const isError = ({ code }: { code: string }) =>
+    ['none', 'UNAVAILABLE', 'INTERNAL'].includes(code);
+  return {
+    seconds: Math.round((Date.now() - startedAt) / 1_000),
+    answers: answers.length,
+    medianMs: percentile(ms, 0.5),
+    p99Ms: percentile(ms, 0.99),
+    longestMs: Math.max(...ms),
+    errors: answers.filter(isError).length,
+  };
+}
+
+test(`adds an index and a filled column to ${ROWS} messages while people talk`, {
+  timeout: 7_200_000,
+}, async () => {
+  await using undo = new AsyncDisposableStack();
+  const database = await createTestDatabase();
+  undo.defer(database.drop);
+  const next = await nextVersion();
+  undo.defer(next.remove);
+  await next.add('ALTER TABLE "messages" ADD COLUMN "words" integer;');
+  await next.add(
+    'CREATE INDEX CONCURRENTLY "messages_sent" ON "messages" ("sender_id", "created_at");',
+  );
+  const address = { connectionString: database.url };
+  const pool = openOwnPool(undo, address);
+  await fill(pool);
+  // The server is of the version before: it knows nothing of what is added.
+  const server = await openServer(undo, { DATABASE_URL: database.url });
+  const { baseUrl } = server;
+  const subject = await openSubject(server, pool);
+  const load = await startLoad({ ...subject, pool, baseUrls: [baseUrl, baseUrl] });
+  undo.defer(load.close);
+  await load.allServed();
+  const calm = await during(load, () => new Promise((resolve) => setTimeout(resolve, CALM_MS)));
+
+  const migrated = await during(load, () => migrateDatabase(address, next.folder));
+  const jobs = await startJobs(address, createLogger(false));
+  undo.defer(() => jobs.stop());
+  const filled = await during(load, async () => {
+    const set = `words = cardinality(string_to_array(content, ' '))`;
+    await startBackfills(jobs, pool, [
+      { name: 'words', table: 'messages', set, where: 'words IS NULL' },
+    ]);
+    // Not by looking for rows without it, which would be a load of its own.
+    await expect
+      .poll(
+        async () =>
+          (
+            await pool.query(
+              `SELECT 1 FROM pgboss.job WHERE name = 'backfill-words' AND state < 'completed'`,
+            )
+          ).rowCount,
+        { timeout: 3_600_000, interval: 1_000 },
+      )
+      .toBe(0);
+  });
+  // Only what the server of the version before has written behind it is left, for the next night.
+  const { rows: left } = await pool.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM messages
+     WHERE words IS NULL AND conversation_id::text LIKE '00000000-%'`,
+  );
+  expect(left[0]?.n).toBe(0);
+
+  const atOnce = await during(load, () =>
+    pool.query(`BEGIN;
+      ALTER TABLE messages ADD COLUMN words_at_once integer;
+      UPDATE messages SET words_at_once = cardinality(string_to_array(content, ' '));
+      CREATE INDEX messages_at_once ON messages (sender_id, created_at);
+      COMMIT`),
+  );
+  await load.finish();
+  report({ rows: ROWS, calm, migrated, filled, atOnce });
+  for (const { errors, p99Ms } of [migrated, filled]) {
+    expect(errors).toBe(0);
+    expect(p99Ms).toBeLessThan(limitBeside(P99_MS, calm.p99Ms));
+  }
+  expect(atOnce.longestMs).toBeGreaterThan(10 * Math.max(migrated.p99Ms, filled.p99Ms));
+});

@@ -1,0 +1,104 @@
+import { createTestDatabase, nextVersion } from '@midspan/testkit';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBackfills } from '../jobs/backfills.ts';
+import { startJobs } from '../jobs/jobs.ts';
+import { createLogger } from '../platform/logger.ts';
+import { openPool } from './connection.ts';
+import { migrateDatabase, refuseUnmigrated } from './migrate.ts';
+
+const stage = new AsyncDisposableStack();
+let next: Awaited<ReturnType<typeof nextVersion>>;
+beforeAll(async () => {
+  next = await nextVersion();
+  stage.defer(next.remove);
+  await next.add('CREATE INDEX CONCURRENTLY "notices_id_kind" ON "notices" ("id", "kind");');
+});
+afterAll(() => stage.disposeAsync());
+
+async function aDatabase(state: 'migrated' | 'untouched' = 'migrated') {
+  const database = await createTestDatabase(state);
+  stage.defer(database.drop);
+  const pool = openPool({ connectionString: database.url }, createLogger(false));
+  stage.defer(() => pool.end());
+  return { address: { connectionString: database.url }, pool };
+}
+
+const isValid = async (pool: pg.Pool) => {
+  const { rows } = await pool.query<{ valid: boolean }>(
+    `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'notices_id_kind'::regclass`,
+  );
+  return rows.map(({ valid }) => valid);
+};
+
+test('builds an index concurrently when two servers start at once', async () => {
+  const { address, pool } = await aDatabase();
+  await Promise.all([migrateDatabase(address, next.folder), migrateDatabase(address, next.folder)]);
+  expect(await isValid(pool)).toEqual([true]);
+});
+
+test('replaces an index that a start left unfinished', async () => {
+  const { address, pool } = await aDatabase();
+  await pool.query('CREATE INDEX notices_id_kind ON notices (id, kind)');
+  await pool.query(
+    `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'notices_id_kind'::regclass`,
+  );
+  await migrateDatabase(address, next.folder);
+  expect(await isValid(pool)).toEqual([true]);
+});
+
+test('gives way to a statement that holds the table, and tries again', async () => {
+  const { address, pool } = await aDatabase();
+  await migrateDatabase(address, next.folder);
+  await next.add('ALTER TABLE "notices" ADD COLUMN "words" integer;');
+  const holder = await pool.connect();
+  await holder.query('BEGIN; SELECT 1 FROM notices');
+  const migrated = migrateDatabase(address, next.folder);
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query(
+        `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'notices'::regclass`,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  // This would wait for as long as the migration does, if that did not give up.
+  await pool.query('SELECT count(*) FROM notices');
+  await holder.query('COMMIT');
+  holder.release();
+  await migrated;
+  await pool.query('SELECT words FROM notices');
+});
+
+test('refuses a database that lacks migrations when it may not migrate', async () => {
+  const { address } = await aDatabase('untouched');
+  await expect(refuseUnmigrated(address)).rejects.toThrow(/MIGRATE=only first/);
+  await migrateDatabase(address);
+  await refuseUnmigrated(address);
+});
+
+test('fills a new column in batches, leaving rows that have a value', async () => {
+  const { address, pool } = await aDatabase();
+  await pool.query('CREATE TABLE things (id uuid PRIMARY KEY, filled text)');
+  await pool.query('INSERT INTO things SELECT gen_random_uuid() FROM generate_series(1, 1200)');
+  await pool.query(`INSERT INTO things VALUES (gen_random_uuid(), 'already')`);
+  const jobs = await startJobs(address, createLogger(false));
+  stage.defer(() => jobs.stop());
+  const backfill = {
+    name: 'things',
+    table: 'things',
+    set: `filled = 'now'`,
+    where: 'filled IS NULL',
+  };
+  await startBackfills(jobs, pool, [backfill]);
+  const count = async () => {
+    const { rows } = await pool.query<{ filled: string; n: number }>(
+      'SELECT filled, count(*)::int AS n FROM things GROUP BY filled ORDER BY filled',
+    );
+    return rows;
+  };
+  await expect.poll(count).toEqual([
+    { filled: 'already', n: 1 },
+    { filled: 'now', n: 1200 },
+  ]);
+});
