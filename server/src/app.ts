@@ -8,9 +8,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
-import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
+import { addressFrom, pooledUrlOf } from './db/address.ts';
+import { openDatabase, openPool } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { LOCKS, withExclusiveLock } from './db/exclusive-lock.ts';
+import { limitRole } from './db/limits.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { createPublicVersion } from './db/public-version.ts';
 import { createSharedReads } from './db/shared-reads.ts';
@@ -107,14 +109,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       ? await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log })
       : null;
   started.defer(async () => embedded?.stop());
-  const databaseAddress: DatabaseAddress = embedded?.connection ?? {
-    connectionString: settings.DATABASE_URL ?? '',
-  };
+  const databaseAddress = embedded?.connection ?? addressFrom(settings);
 
   await migrateDatabase(databaseAddress);
   let afterLoss = (): void => undefined;
   const pool = openPool(databaseAddress, log, () => afterLoss());
   started.defer(() => pool.end());
+  if (pooledUrlOf(databaseAddress) !== undefined) await limitRole(pool);
   const db = openDatabase(pool);
   const jobs = await startJobs(databaseAddress, log);
   started.defer(() => jobs.stop());

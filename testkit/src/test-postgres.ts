@@ -42,6 +42,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       full_page_writes: 'off',
       synchronous_commit: 'off',
       autovacuum: 'off',
+      // Only what asks for durability waits for this one, which never comes.
+      synchronous_standby_names: 'absent',
       max_connections: '300',
     },
   });

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { DatabaseAddress } from './connection.ts';
+import type { DatabaseAddress } from './address.ts';
+import { liftLimits } from './limits.ts';
 
 const CONNECT_WITHIN_MS = 5_000;
 
@@ -26,6 +27,7 @@ export async function withExclusiveLock<T>(
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await liftLimits(client);
     await client.query('SELECT pg_advisory_lock($1)', [lock]);
     return await work(client);
   } finally {

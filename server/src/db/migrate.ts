@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-import type { DatabaseAddress } from './connection.ts';
+import type { DatabaseAddress } from './address.ts';
 import { LOCKS, withExclusiveLock } from './exclusive-lock.ts';
 
 const MIGRATIONS = {

@@ -59,6 +59,11 @@ export const settingsSchema = z.object({
   DATABASE_URL: address(['postgres:', 'postgresql:'])
     .optional()
     .describe('PostgreSQL 15 or newer. Unset: the server runs its own, under DATA_DIR.'),
+  DATABASE_DIRECT_URL: address(['postgres:', 'postgresql:'])
+    .optional()
+    .describe(
+      'Address of PostgreSQL itself when DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer; for migrations, locks and job notifications.',
+    ),
   REDIS_URL: address(['redis:', 'rediss:'])
     .optional()
     .describe(
@@ -198,6 +203,11 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   if (!localMode && parsed.data.SMTP_URL === undefined) {
     throw new SettingsError(
       `SMTP_URL must be set, because PUBLIC_URL (${publicUrl}) isn’t a loopback address and emails have to reach people.`,
+    );
+  }
+  if (parsed.data.DATABASE_DIRECT_URL !== undefined && parsed.data.DATABASE_URL === undefined) {
+    throw new SettingsError(
+      'DATABASE_URL must be set to the pooler’s address, because DATABASE_DIRECT_URL is set.',
     );
   }
   const ownHost = parsed.data.PUSH_HOSTS.find((host) => isLoopback(host));
