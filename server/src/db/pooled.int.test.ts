@@ -1,5 +1,4 @@
 import {
-  aMember,
   createTestDatabase,
   startTestServer,
   type TestDatabase,
@@ -26,12 +25,13 @@ afterAll(async () => {
 });
 
 test('leaves no named statement and no setting in the sessions of a pooler', async () => {
-  await aMember(server);
-  await server.api.send('GET', '/topics');
-  const { rows } = await server.pool.query(
+  const connection = await server.pool.connect();
+  await connection.query({ name: 'a_name', text: 'SELECT 1' });
+  const { rows } = await connection.query(
     `SELECT name FROM pg_prepared_statements
      UNION ALL SELECT name FROM pg_settings WHERE source = 'session'`,
   );
+  connection.release();
   expect(rows).toEqual([]);
 });
 
