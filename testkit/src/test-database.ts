@@ -23,11 +23,22 @@ async function asAdministrator(statement: string): Promise<void> {
  * be an error for its owner; after that it cuts off the rest.
  */
 async function drop(name: string): Promise<void> {
-  try {
-    await asAdministrator(`DROP DATABASE ${name}`);
-  } catch {
-    await asAdministrator(`DROP DATABASE ${name} WITH (FORCE)`);
-  }
+  const force = () => asAdministrator(`DROP DATABASE ${name} WITH (FORCE)`);
+  // A pooler keeps its connections open, and may lose them.
+  if (inject('postgres').poolerPort !== null) await force();
+  else await asAdministrator(`DROP DATABASE ${name}`).catch(force);
+}
+
+/** The settings with which a server reaches a database, through the run's pooler if it has one. */
+export function databaseSettings(url: string): Record<string, string> {
+  const { host, user, poolerPort } = inject('postgres');
+  const { pathname, searchParams } = new URL(url);
+  // What a test puts in between stays in between.
+  if (poolerPort === null || searchParams.get('host') !== host) return { DATABASE_URL: url };
+  return {
+    DATABASE_URL: `postgresql://${user}@127.0.0.1:${poolerPort}${pathname}`,
+    DATABASE_DIRECT_URL: url,
+  };
 }
 
 /**

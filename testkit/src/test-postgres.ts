@@ -1,9 +1,12 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded.ts';
 import { migrateDatabase } from '../../server/src/db/migrate.ts';
 import { startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { makeTempFolder } from './temp-folder.ts';
+import { startPooler, type TestPooler } from './test-pooler.ts';
 
 export const TEMPLATE_DATABASE = 'template_midspan';
 
@@ -12,6 +15,8 @@ export interface TestPostgresAddress {
   readonly host: string;
   readonly port: number;
   readonly user: string;
+  /** of PgBouncer in front of it, if the run goes through one */
+  readonly poolerPort: number | null;
 }
 
 declare module 'vitest' {
@@ -26,8 +31,22 @@ export interface TestPostgres {
 }
 
 /** The URL form in which a server's settings name a database. */
-export function databaseUrl({ host, port, user }: TestPostgresAddress, database: string): string {
+export function databaseUrl(
+  { host, port, user }: Pick<TestPostgresAddress, 'host' | 'port' | 'user'>,
+  database: string,
+): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/** With PGBOUNCER set, the servers of a run reach their databases through it. */
+const THROUGH_POOLER = process.env['PGBOUNCER'] !== undefined;
+
+/** PgBouncer doesn't run as root, so the kernel doesn't vouch for it. */
+async function trustEveryone(folder: string): Promise<string> {
+  const path = join(folder, 'trust.conf');
+  await writeFile(path, 'local all all trust\n');
+  await chmod(path, 0o644);
+  return path;
 }
 
 /** One PostgreSQL for a whole test run, with a migrated database to copy from. */
@@ -45,10 +64,13 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       // Only what asks for durability waits for this one, which never comes.
       synchronous_standby_names: 'absent',
       max_connections: '300',
+      ...(THROUGH_POOLER && { hba_file: await trustEveryone(folder.path) }),
     },
   });
   const { host, port, user } = postgres.connection;
+  let pooler: TestPooler | null = null;
   const stop = async () => {
+    await pooler?.stop();
     await postgres.stop();
     await folder.remove();
   };
@@ -62,9 +84,10 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     // Includes the job queue's own tables: creating them took half of every server's start.
     const jobs = await startJobs(address, createLogger(false), 'queue');
     await jobs.stop();
+    if (THROUGH_POOLER) pooler = await startPooler(folder.path, postgres.connection);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { address: { host, port, user }, stop };
+  return { address: { host, port, user, poolerPort: pooler?.port ?? null }, stop };
 }

@@ -6,7 +6,7 @@ import { loadSettings } from '../../server/src/platform/settings.ts';
 import { type ApiClient, apiClient } from './api-client.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { makeTempFolder } from './temp-folder.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, databaseSettings } from './test-database.ts';
 
 export interface TestServer {
   readonly baseUrl: string;
@@ -61,7 +61,7 @@ export async function startTestServer(
         DEMO: 'off',
         SMTP_URL: mail.url,
         ...settings,
-        DATABASE_URL: url,
+        ...databaseSettings(url),
       }),
     );
     undo.push(() => running.stop());
