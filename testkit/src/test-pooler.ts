@@ -1,9 +1,22 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { configure, startProgram } from './deployment.ts';
 import { freePort } from './server-process.ts';
 
 export interface TestPooler {
   readonly port: number;
   stop(): Promise<void>;
+}
+
+/**
+ * The access rules of an embedded database for PgBouncer. It doesn't run as root, so the kernel
+ * doesn't vouch for it.
+ */
+export async function trustEveryone(folder: string): Promise<string> {
+  const path = join(folder, 'trust.conf');
+  await writeFile(path, 'local all all trust\n');
+  await chmod(path, 0o644);
+  return path;
 }
 
 /** PgBouncer as it is deployed, in front of all databases of one PostgreSQL that trusts it. */

@@ -1,12 +1,10 @@
-import { chmod, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded.ts';
 import { migrateDatabase } from '../../server/src/db/migrate.ts';
 import { startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { makeTempFolder } from './temp-folder.ts';
-import { startPooler, type TestPooler } from './test-pooler.ts';
+import { startPooler, type TestPooler, trustEveryone } from './test-pooler.ts';
 
 export const TEMPLATE_DATABASE = 'template_midspan';
 
@@ -40,14 +38,6 @@ export function databaseUrl(
 
 /** With PGBOUNCER set, the servers of a run reach their databases through it. */
 const THROUGH_POOLER = process.env['PGBOUNCER'] !== undefined;
-
-/** PgBouncer doesn't run as root, so the kernel doesn't vouch for it. */
-async function trustEveryone(folder: string): Promise<string> {
-  const path = join(folder, 'trust.conf');
-  await writeFile(path, 'local all all trust\n');
-  await chmod(path, 0o644);
-  return path;
-}
 
 /** One PostgreSQL for a whole test run, with a migrated database to copy from. */
 export async function startTestPostgres(): Promise<TestPostgres> {
