@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chown, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chooseAccount, spawnAs } from '../../server/src/db/embedded/account.ts';
+import { chooseAccount, isRoot, spawnAs } from '../../server/src/db/embedded/account.ts';
 import { findProgram } from './system-programs.ts';
+import { makeTempFolder } from './temp-folder.ts';
 
 const DEPLOY = new URL('../../deploy/', import.meta.url);
 
@@ -25,8 +26,23 @@ export async function configure(
   }
   const path = join(folder, name);
   await writeFile(path, text);
-  await chmod(path, 0o644);
+  await giveAway(path);
   return path;
+}
+
+/** Root's programs run as another account, which has to own what it writes. */
+async function giveAway(path: string): Promise<void> {
+  if (!isRoot()) return;
+  const { uid, gid } = await chooseAccount(null);
+  await chown(path, uid, gid);
+}
+
+/** A folder that belongs to a program. */
+export async function makeProgramFolder(undo: AsyncDisposableStack): Promise<string> {
+  const folder = await makeTempFolder();
+  undo.defer(folder.remove);
+  await giveAway(folder.path);
+  return folder.path;
 }
 
 export interface TestProgram {
