@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { startServer } from '../../server/src/app.ts';
 import { loadSettings } from '../../server/src/platform/settings.ts';
 import { type ApiClient, apiClient } from './api-client.ts';
@@ -26,6 +26,15 @@ const NO_FOLDER = join(devNull, 'nothing-is-kept-here');
 /** Without a mail server, emails become files. */
 const writesMails = (settings: Record<string, string | undefined>): boolean =>
   'SMTP_URL' in settings && settings['SMTP_URL'] === undefined;
+
+/** The server's own, unless that leads to a pooler: tests hold locks and change settings of sessions. */
+function openTestPool(own: pg.Pool, url: string, undo: (() => Promise<void>)[]): pg.Pool {
+  if (!('DATABASE_DIRECT_URL' in databaseSettings(url))) return own;
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on('error', () => undefined);
+  undo.push(() => pool.end());
+  return pool;
+}
 
 /**
  * The real server in this process, on a free port, with its own database and mail server. Settings
@@ -65,8 +74,9 @@ export async function startTestServer(
       }),
     );
     undo.push(() => running.stop());
+    const pool = openTestPool(running.pool, url, undo);
     const baseUrl = `http://127.0.0.1:${running.port}`;
-    return { baseUrl, api: apiClient(baseUrl), pool: running.pool, mail, databaseUrl: url, stop };
+    return { baseUrl, api: apiClient(baseUrl), pool, mail, databaseUrl: url, stop };
   } catch (error) {
     await stop();
     throw error;
