@@ -62,7 +62,6 @@ test(
       await delay(UNDER_WAY_MS);
       const servedAt = await Promise.all(loads.map(({ load }) => load.allServed()));
       seconds[whom].push(secondsBetween(killedAt, Math.max(...servedAt)));
-      console.log(whom, seconds[whom].at(-1));
       await killed.startPatroni();
     }
 
