@@ -66,10 +66,13 @@ export const settingsSchema = z.object({
       'Address of PostgreSQL itself when DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer; for migrations, locks and job notifications.',
     ),
   REDIS_URL: z
-    .union([address(['redis:', 'rediss:']), z.string().refine((value) => sentinelsIn(value) !== null)], {
-      error:
-        'must be an address starting with redis:// or rediss://, or like redis+sentinel://host:26379,host:26379/name',
-    })
+    .union(
+      [address(['redis:', 'rediss:']), z.string().refine((value) => sentinelsIn(value) !== null)],
+      {
+        error:
+          'must be an address starting with redis:// or rediss://, or like redis+sentinel://host:26379,host:26379/name',
+      },
+    )
     .optional()
     .describe(
       'Redis 7 or newer, which carries events between servers. Required for two or more servers on one database. With Sentinel: redis+sentinel://host:26379,host:26379/name.',
