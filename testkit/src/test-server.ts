@@ -13,6 +13,8 @@ export interface TestServer {
   readonly api: ApiClient;
   /** for what no call offers: reading rows, or changing timestamps to let time pass */
   readonly pool: pg.Pool;
+  /** the server's own connections, to watch what it does with them */
+  readonly serverPool: pg.Pool;
   readonly mail: MailServer;
   readonly databaseUrl: string;
   stop(): Promise<void>;
@@ -76,7 +78,15 @@ export async function startTestServer(
     undo.push(() => running.stop());
     const pool = openTestPool(running.pool, url, undo);
     const baseUrl = `http://127.0.0.1:${running.port}`;
-    return { baseUrl, api: apiClient(baseUrl), pool, mail, databaseUrl: url, stop };
+    return {
+      baseUrl,
+      api: apiClient(baseUrl),
+      pool,
+      serverPool: running.pool,
+      mail,
+      databaseUrl: url,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -33,9 +33,13 @@ const nameFor = (purpose: string) => `${purpose} ${randomUUID()}`;
  * prepared under a name is unknown, or is someone else's.
  */
 function sendWithoutNames(client: pg.Client): void {
-  const query: (...args: unknown[]) => unknown = client.query.bind(client);
-  client.query = (config: pg.QueryConfig | string, ...rest: unknown[]) =>
-    query(typeof config === 'string' ? config : { ...config, name: undefined }, ...rest) as never;
+  client.query = (config: pg.QueryConfig | string, ...rest: unknown[]) => {
+    const query: (...args: unknown[]) => unknown = pg.Client.prototype.query.bind(client);
+    return query(
+      typeof config === 'string' ? config : { ...config, name: undefined },
+      ...rest,
+    ) as never;
+  };
 }
 
 /**
