@@ -23,7 +23,7 @@ const everybody = () =>
   );
 
 test('reads for all who reconnect at once over one database connection', async () => {
-  const connect = vi.spyOn(server.serverPool, 'connect');
+  const connect = vi.spyOn(server.pool, 'connect');
   const standings = await Promise.all(
     everybody().map(({ userId, conversationId }) => snapshots.catchUp(userId, conversationId, 0)),
   );
