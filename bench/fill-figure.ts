@@ -64,9 +64,11 @@ export async function fillFigure(
        FROM opinions CROSS JOIN unnest(ARRAY[user1_id, user2_id]) member
      ), entries AS (
        INSERT INTO ledger (hypothesis_id, seq, cause, evidence_id, weighing_id,
-         hypothesis_likelihood, negation_likelihood, tally, moves)
+         hypothesis_likelihood, negation_likelihood, tally, moves, counting, established, hash)
        SELECT $1, seq, CASE nth WHEN 0 THEN 'accepted' ELSE 'weighed' END, evidence_id, id,
-         likelihood, negation, tally, nth = 0
+         likelihood, negation, tally, nth = 0,
+         array_agg(id) OVER (PARTITION BY evidence_id ORDER BY nth), '{}',
+         encode(sha256(id::text::bytea), 'hex')
        FROM opinions
      )
      SELECT id FROM drafts ORDER BY n`,

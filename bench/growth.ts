@@ -1,15 +1,11 @@
 import type pg from 'pg';
 import { openPool } from '../server/src/db/connection.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
+import { databaseUrl, TEMPLATE_DATABASE } from '../testkit/src/databases.ts';
 import { percentile } from '../testkit/src/percentile.ts';
 import { startServerProcess } from '../testkit/src/server-process.ts';
 import { makeTempFolder } from '../testkit/src/temp-folder.ts';
-import {
-  databaseUrl,
-  startTestPostgres,
-  TEMPLATE_DATABASE,
-  type TestPostgres,
-} from '../testkit/src/test-postgres.ts';
+import { startTestPostgres, type TestPostgres } from '../testkit/src/test-postgres.ts';
 import { fill, READER_TOKEN, type Size } from './fill.ts';
 import { atMost, present, type Row } from './table.ts';
 

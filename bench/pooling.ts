@@ -1,11 +1,11 @@
 import { openPool } from '../server/src/db/connection.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
+import { databaseUrl } from '../testkit/src/databases.ts';
 import { percentile } from '../testkit/src/percentile.ts';
 import { startServerProcess } from '../testkit/src/server-process.ts';
 import { makeTempFolder } from '../testkit/src/temp-folder.ts';
 import { startPooler, trustEveryone } from '../testkit/src/test-pooler.ts';
-import { databaseUrl } from '../testkit/src/test-postgres.ts';
 import { type Load, type Round, runRound } from './messages.ts';
 import { ownPairs, type Pair } from './pairs.ts';
 import { NO_LIMIT } from './stage.ts';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { nodeFlags } from '../testkit/src/server-process.ts';
 import { fill, READER_TOKEN } from './fill.ts';
+import { fillFigure } from './fill-figure.ts';
 import { type OwnServer, openStage, type Stage } from './stage.ts';
 import { atLeast, present, type Row } from './table.ts';
 
@@ -21,23 +22,33 @@ const MEMBERS_RATIO_MIN = 1;
 const OWN_LISTS_RATIO_MIN = 0.7;
 const NOTICES = 100;
 
+/** A claim whose open ledger has 1,500 entries, on 15 pages. */
+const LEDGER = { items: 500, pairs: 200 };
+const LEDGER_PAGES = 15;
+
 interface Target {
-  readonly url: string;
+  readonly nextUrl: () => string;
   readonly agent: Agent;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const targetAt = (url: string, headers: Target['headers'] = {}): Target => ({
-  url,
-  agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
-  headers,
-});
+/** Several addresses are asked in turns. */
+function targetAt(urls: string | readonly string[], headers: Target['headers'] = {}): Target {
+  const all = [urls].flat();
+  let asked = 0;
+  return {
+    nextUrl: () => all[asked++ % all.length] ?? '',
+    agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
+    headers,
+  };
+}
 
 const AS_MEMBER = { authorization: `Bearer ${READER_TOKEN}` };
 
 /** Sends one request and returns how many bytes it got. */
-function ask({ url, agent, headers }: Target): Promise<number> {
+function ask({ nextUrl, agent, headers }: Target): Promise<number> {
   return new Promise((resolve, reject) => {
+    const url = nextUrl();
     get(url, { agent, headers }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`));
       let bytes = 0;
@@ -144,6 +155,21 @@ async function addNotices({ pool }: OwnServer, hypothesisId: string): Promise<vo
   await pool.query('VACUUM ANALYZE notices');
 }
 
+/** The pages of the open ledger of a claim about which nothing else is measured. */
+async function ledgerPages({ pool, baseUrl }: OwnServer, other: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM hypotheses WHERE id <> $1 ORDER BY id LIMIT 1',
+    [other],
+  );
+  const id = rows[0]?.id ?? '';
+  await fillFigure(pool, id, LEDGER);
+  await pool.query('VACUUM ANALYZE');
+  return Array.from(
+    { length: LEDGER_PAGES },
+    (_, page) => `${baseUrl}/api/hypotheses/${id}/ledger?offset=${100 * page}&limit=100`,
+  );
+}
+
 export async function measureReads(stage: Stage): Promise<Row[]> {
   await using started = new AsyncDisposableStack();
   const server = await stage.startOwn(started);
@@ -165,6 +191,8 @@ export async function measureReads(stage: Stage): Promise<Row[]> {
   for (const [name, path] of Object.entries(shared)) {
     rows.push(await compareVisitors(name, targetAt(`${server.baseUrl}/api${path}`)));
   }
+  const pages = await ledgerPages(server, hypothesisId);
+  rows.push(await compareVisitors('a ledger page by page', targetAt(pages)));
   const file = new URL('./two-selects-server.ts', import.meta.url);
   const bare = await startBeside(started, file, { DATABASE_URL: server.databaseUrl });
   const asMember = async (paths: Readonly<Record<string, string>>, ratioMin: number) => {

@@ -4,13 +4,13 @@ import type pg from 'pg';
 import { openPool } from '../server/src/db/connection.ts';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
+import { databaseUrl } from '../testkit/src/databases.ts';
 import {
   nodeFlags,
   type ServerProcess,
   startServerProcess,
 } from '../testkit/src/server-process.ts';
 import { makeTempFolder } from '../testkit/src/temp-folder.ts';
-import { databaseUrl } from '../testkit/src/test-postgres.ts';
 
 /** High enough to turn the message limit off. */
 export const NO_LIMIT = '1000000';

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openPool } from '../server/src/db/connection.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
+import { databaseUrl, TEMPLATE_DATABASE } from '../testkit/src/databases.ts';
 import { startServerProcess } from '../testkit/src/server-process.ts';
 import { makeTempFolder } from '../testkit/src/temp-folder.ts';
-import { databaseUrl, startTestPostgres, TEMPLATE_DATABASE } from '../testkit/src/test-postgres.ts';
+import { startTestPostgres } from '../testkit/src/test-postgres.ts';
 import { membersHolding, type Visitor, visitRoom } from '../testkit/src/waiting-room.ts';
 import { fill } from './fill.ts';
 

@@ -1,12 +1,11 @@
 import { apiClient } from '@midspan/testkit/api-client';
+import { establish } from '@midspan/testkit/establish';
 import { done } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { establish } from '../testkit/src/weighings.ts';
 import { behind } from './support/dispute.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
-import { type OwnDatabase, withOwnDatabase } from './support/own-database.ts';
 import type { Product } from './support/product.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { bringTogether } from './support/talk.ts';
@@ -19,11 +18,9 @@ interface Behind {
   pass(member: Member, interval: string): Promise<void>;
 }
 
-/** A product whose members can be older than the test. */
-const test = base.extend<{ behindIt: Behind }, OwnDatabase>({
-  ...withOwnDatabase(),
-  behindIt: async ({ database }, use) => {
-    const pool = new pg.Pool({ connectionString: database });
+const test = base.extend<{ behindIt: Behind }>({
+  behindIt: async ({ product: { databaseUrl } }, use) => {
+    const pool = new pg.Pool({ connectionString: databaseUrl });
     await use({
       name: ({ user }) => establish(pool, [{ userId: user.id }]),
       async pass({ user }, interval) {

@@ -7,14 +7,15 @@ import { aHypothesis, hypothesisFields, topicFields } from '@midspan/testkit/top
 import { expect, type Page } from '@playwright/test';
 import { aModerator, holdReportedTalk } from './support/desk-stage.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
-import { type OwnDatabase, withOwnDatabase } from './support/own-database.ts';
-import type { Product } from './support/product.ts';
+import { type Product, productWith } from './support/product.ts';
 import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import { bringTogether, PHONE } from './support/talk.ts';
 import { test as base } from './support/test.ts';
 
 /** Of its own, so that nothing but what a test reports waits at the desk. */
-const test = base.extend<object, OwnDatabase>(withOwnDatabase({ MESSAGE_LIMIT: '1000' }));
+const test = base.extend<object, { product: Product }>({
+  product: productWith({ MESSAGE_LIMIT: '1000' }),
+});
 
 const PRESSES_MAX = 3;
 

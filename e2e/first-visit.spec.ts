@@ -6,12 +6,6 @@ import { test } from './support/test.ts';
 
 const LAPTOP = { width: 1280, height: 800 };
 
-test('a visitor opens the site and finds an accessible page', async ({ alice }) => {
-  await alice.page.goto('/');
-  await expect(alice.page.getByRole('main')).toBeVisible();
-  await expectGoodScreenAgain(alice.page);
-});
-
 test('About explains the figure in five screens, and unfolds the rest on request', async ({
   alice: { page },
 }) => {

@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 import type { Screen } from './support/arriving.ts';
 import { sessionOf } from './support/members.ts';
+import startPostgres from './support/postgres.ts';
 import { goTo, SCREENS, viewIsDrawn } from './support/screens.ts';
 import { type Stage, setStage } from './support/stage.ts';
 
@@ -158,8 +159,10 @@ async function render(stage: Stage, pictures: readonly Picture[]): Promise<strin
 
 const pictures = await choosePictures();
 await mkdir(FOLDER, { recursive: true });
+const stopPostgres = await startPostgres();
 const stage = await setStage();
 const failed = await render(stage, pictures).finally(stage.close);
+await stopPostgres();
 if (failed.length > 0) {
   process.exitCode = 1;
   console.error(

@@ -61,6 +61,7 @@ test('someone who found the same study again gives a second opinion in at most t
 
   const presses = await countPresses(page);
   await newness(page).getByText('The same again').click();
+  await expect(button(page, 'Next')).toBeHidden();
   await log(page).getByRole('button', { name: 'Weigh This Evidence' }).click();
   const form = page.getByRole('article', { name: 'Weigh This Evidence' });
   await expect(form).toContainText(COUNTED);
@@ -102,6 +103,9 @@ test('a finding that is half new counts with half its weight, says why, and show
     .getByText('Half')
     .click();
   await expect(page.getByText('Half of it is new: 3.6× as likely becomes 1.9×.')).toBeVisible();
+  // The weight that the press filled in is in view, and the focus stays on the answer.
+  await expect(page.getByRole('radio', { name: 'Half', exact: true })).toBeFocused();
+  await expect(question(page, 'false')).toBeInViewport({ ratio: 0.5 });
   await expect(question(page, 'true').getByRole('radio', { name: /^75%/ })).toBeChecked();
   await expect(question(page, 'false').getByRole('radio', { name: /^40%/ })).toBeChecked();
   await expectGoodScreen(page);

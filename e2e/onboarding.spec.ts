@@ -266,11 +266,6 @@ test('the policy is read in the page, with the agreement in reach', { tag: '@lon
 });
 
 test.describe('the questionnaire page', () => {
-  test('sends a visitor to the login page', async ({ alice }) => {
-    await alice.page.goto('/questionnaire');
-    await expect(alice.page).toHaveURL(/\/login/);
-  });
-
   test('saves some of the answers, then all of them, without moving the page', {
     tag: '@long',
   }, async ({ newcomer, product }) => {

@@ -13,12 +13,13 @@ const LONG = '*.long.spec.ts';
  * second journeys through what another one covers.
  */
 const LONG_TAG = /@long/;
-const STAGED = ['layout.spec.ts', 'local-doors.spec.ts'];
+const STAGED = ['layout', 'local-doors', 'desk', 'missed-dispute'].map((name) => `${name}.spec.ts`);
 
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/postgres.ts',
   outputDir: 'results',
   // Each worker starts a server, a database and a browser; journeys wait more than they compute.
   workers: 3,
@@ -34,7 +35,7 @@ export default defineConfig({
   // Journeys that need their own product start it in one worker, and run first: at the end all
   // others would wait for them.
   projects: [
-    { name: 'screens', testMatch: STAGED, workers: 1 },
+    { name: 'staged', testMatch: STAGED, workers: 1 },
     ...(isLong ? [{ name: 'long', testMatch: LONG, workers: 1 }] : []),
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [LONG, ...STAGED] },
   ],

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { credenceRoutes, moderationRoutes, roundPath, roundRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
+import { establish } from '@midspan/testkit/establish';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import { callRoundsDue } from '../testkit/src/rounds-due.ts';
-import { establish } from '../testkit/src/weighings.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
 import { button } from './support/onboarding.ts';
-import { type OwnDatabase, withOwnDatabase } from './support/own-database.ts';
 import type { Product } from './support/product.ts';
 import { expectGoodScreen, expectGoodScreenAgain } from './support/screen.ts';
 import { input, PHONE, said, say } from './support/talk.ts';
@@ -23,23 +22,21 @@ interface Behind {
   pairAgain(roundId: string): Promise<void>;
 }
 
-/** A product whose rounds can be sooner than they may be planned. */
-const test = base.extend<{ behindIt: Behind }, OwnDatabase>({
-  ...withOwnDatabase(),
-  behindIt: async ({ database }, use) => {
-    const pool = new pg.Pool({ connectionString: database });
+const test = base.extend<{ behindIt: Behind }>({
+  behindIt: async ({ product: { databaseUrl } }, use) => {
+    const pool = new pg.Pool({ connectionString: databaseUrl });
     await use({
       name: ({ user }) => establish(pool, [{ userId: user.id }]),
       async pair(roundId) {
         await pool.query('UPDATE rounds SET pairs_at = now() WHERE id = $1', [roundId]);
-        await callRoundsDue(database);
+        await callRoundsDue(databaseUrl);
       },
       async pairAgain(roundId) {
         await pool.query(
           `UPDATE rounds SET paired_at = paired_at - interval '1 hour' WHERE id = $1`,
           [roundId],
         );
-        await callRoundsDue(database);
+        await callRoundsDue(databaseUrl);
       },
     });
     await pool.end();

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { makeTempFolder } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
-import { databaseUrl } from '../testkit/src/test-postgres.ts';
+import { databaseUrl } from '../testkit/src/databases.ts';
 import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
 import {

@@ -19,7 +19,7 @@ import {
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
-import { databaseUrl } from '../testkit/src/test-postgres.ts';
+import { databaseUrl } from '../testkit/src/databases.ts';
 import { finishAndCheck } from './history.ts';
 import { startLoad } from './load.ts';
 import {

@@ -55,7 +55,9 @@ const ATTEMPTS = 10;
 /** Reads from a server, as slowly as it asks; null if there is no such thing. */
 async function read(address: URL): Promise<Response | null> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await fetch(address);
+    const answer = await fetch(address).catch((error: Error) => {
+      throw new SourceError(`${address} can't be reached: ${error.cause ?? error}`);
+    });
     if (answer.ok) return answer;
     await answer.body?.cancel();
     if (answer.status === 404) return null;

@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../server/src/db/connection.ts';
 import { writeRoot } from '../server/src/features/open-data/index.ts';
+import { claimsIn } from '../testkit/src/claims.ts';
 import { acceptedItem } from '../testkit/src/disputes.ts';
-import { aMember } from '../testkit/src/members.ts';
 import { operatorsOf } from '../testkit/src/operators.ts';
 import { aTalk } from '../testkit/src/talks.ts';
 import { startTestServer, type TestServer } from '../testkit/src/test-server.ts';
-import { aHypothesis } from '../testkit/src/topics.ts';
 import { recomputed } from '../testkit/src/weighings.ts';
 import { runVerify } from './verify-command.ts';
 
@@ -21,9 +20,8 @@ let removed: string;
 beforeAll(async () => {
   server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'midspan-verify-'));
-  const author = await aMember(server);
-  claim = (await aHypothesis(server, author)).id;
-  removed = (await aHypothesis(server, author)).id;
+  const makeClaim = await claimsIn(server);
+  [claim, removed] = [await makeClaim(), await makeClaim()];
   const talk = await aTalk(server, claim);
   for (let n = 0; n < 3; n += 1) await acceptedItem(talk);
   await acceptedItem(await aTalk(server, removed));
@@ -36,7 +34,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const verify = (argument?: string) => runVerify(argument, () => undefined);
+const verify = (...given: string[]) => runVerify(given, () => undefined);
 
 async function verifyFile(text: string) {
   const path = join(folder, 'entries.json');
@@ -62,10 +60,22 @@ test('[OL3] verifies one claim by any of its addresses', async () => {
 });
 
 test('[OL4] verifies a whole site against its newest root', async () => {
-  expect(await verify(server.baseUrl)).toMatchObject({
+  const { rows } = await server.pool.query<{ claims: number; entries: number }>(
+    `SELECT count(*)::int AS claims, sum(ledger_seq)::int AS entries FROM hypotheses
+     WHERE NOT is_dispute AND removal_id IS NULL`,
+  );
+  const { claims, entries } = rows[0] ?? { claims: 0, entries: 0 };
+  const printed: string[] = [];
+  const verified = await runVerify([server.baseUrl], (line) => printed.push(line));
+  expect(verified).toMatchObject({
     succeeded: true,
-    text: expect.stringMatching(/^1 ledgers are as recomputed.*; 1 were removed/),
+    text: expect.stringMatching(
+      new RegExp(`: ${claims} verified, 1 removed\\. Root: [0-9a-f]{64}$`),
+    ),
   });
+  const counts = printed.map((line) => Number(/: (\d+) entries/.exec(line)?.[1]));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(entries);
+  expect(entries).toBe(3);
 });
 
 test('[OL3] [OL4] names the claim and entry whose history was rewritten after a root', async () => {
@@ -73,22 +83,54 @@ test('[OL3] [OL4] names the claim and entry whose history was rewritten after a 
     'SELECT seq, hash FROM ledger WHERE hypothesis_id = $1 AND seq = 3',
     [claim],
   );
-  const rewrite = (hash: string) =>
-    server.pool.query('UPDATE ledger SET hash = $2 WHERE hypothesis_id = $1 AND seq = 3', [
-      claim,
-      hash,
-    ]);
+  const rewrite = async (hash: string) => {
+    const change = 'UPDATE ledger SET hash = $2 WHERE hypothesis_id = $1 AND seq = 3';
+    await server.pool.query(change, [claim, hash]);
+    // Or the server would go on answering with what it kept, instead of for a second.
+    await server.pool.query(`SELECT nextval('public_version')`);
+  };
   await rewrite('f'.repeat(64));
-  expect(await verify(server.baseUrl)).toEqual({
-    succeeded: false,
-    text: `${claim}: Entry 3 has another hash: expected "${rows[0]?.hash}", found "${'f'.repeat(64)}"`,
-  });
+  await expect
+    .poll(() => verify(server.baseUrl))
+    .toEqual({
+      succeeded: false,
+      text: `${claim}: Entry 3 has another hash: expected "${rows[0]?.hash}", found "${'f'.repeat(64)}"`,
+    });
   await rewrite(rows[0]?.hash);
-  await server.pool.query('UPDATE ledger_roots SET heads = replace(heads, $1, $2)', [
-    rows[0]?.hash,
-    'e'.repeat(64),
-  ]);
+  const heads = [rows[0]?.hash, 'e'.repeat(64)];
+  const change = 'UPDATE ledger_roots SET heads = replace(heads, $1, $2)';
+  await server.pool.query(change, heads);
   expect((await verify(server.baseUrl)).text).toMatch(/^The heads file of .* has another hash/);
+  await server.pool.query(change, heads.toReversed());
+});
+
+test('[OL4] verifies every root that someone kept, and names one that was changed', async () => {
+  const kept = join(folder, 'roots-kept.txt');
+  const roots = await (await fetch(`${server.baseUrl}/open-data/roots.txt`)).text();
+  const [, root = ''] = roots.trim().split(' ');
+  // Someone rewrote the last entry after the first of two days, and its head with it.
+  await server.pool.query(
+    `INSERT INTO ledger_roots (date, heads, hash)
+     SELECT '2026-01-01', heads, encode(sha256(convert_to(heads, 'UTF8')), 'hex')
+     FROM (SELECT replace(heads, (SELECT ledger_hash FROM hypotheses WHERE id = $1), $2) AS heads
+       FROM ledger_roots) changed`,
+    [claim, 'd'.repeat(64)],
+  );
+  const [first] = (await (await fetch(`${server.baseUrl}/open-data/roots.txt`)).text()).split('\n');
+  await writeFile(kept, roots + roots);
+  await expect.poll(() => verify(server.baseUrl, kept)).toMatchObject({ succeeded: true });
+  await writeFile(kept, `${first}\n`);
+  expect((await verify(server.baseUrl, kept)).text).toMatch(
+    new RegExp(`^${claim}: Entry 3 had the hash d{64} before \\d{4}-\\d{2}-\\d{2}$`),
+  );
+  const other = roots.replace(root, 'c'.repeat(64));
+  for (const lines of [other, roots + other, `1999-01-01 ${root}\n`]) {
+    await writeFile(kept, lines);
+    expect((await verify(server.baseUrl, kept)).text).toMatch(
+      /^The root of .* is not the kept one/,
+    );
+  }
+  await server.pool.query("DELETE FROM ledger_roots WHERE date = '2026-01-01'");
 });
 
 test('[OL3] verifies a file of lines or a list, and names its first difference', async () => {
@@ -126,12 +168,24 @@ test('waits as long as a busy server asks for', async () => {
   busy.close();
 });
 
-test.each([undefined, 'https://midspan.example/topics'])(
+test.each([[], ['https://midspan.example/topics'], ['https://'], ['https://[/hypotheses/1']])(
   'explains its usage for %s',
-  async (given) => {
-    expect(await verify(given)).toMatchObject({
+  async (...given) => {
+    expect(await verify(...given)).toMatchObject({
       succeeded: false,
       text: expect.stringContaining('npm run verify -- '),
     });
   },
 );
+
+test('says plainly what it could not read', async () => {
+  const none = join(folder, 'none.txt');
+  const text = async (...given: string[]) => (await verify(...given)).text;
+  expect(await text(none)).toMatch(/^ENOENT.*none\.txt/);
+  expect(await text(folder)).toMatch(/^EISDIR/);
+  expect(await text(server.baseUrl, none)).toMatch(/^ENOENT.*none\.txt/);
+  const empty = join(folder, 'empty.txt');
+  await writeFile(empty, 'nothing\n');
+  expect(await text(server.baseUrl, empty)).toBe(`There is no root in ${empty}.`);
+  expect(await text('http://127.0.0.1:1')).toContain("roots.txt can't be reached: ");
+});

@@ -1,4 +1,6 @@
 import type { Hypothesis } from '@midspan/contract';
+import { establish } from '@midspan/testkit/establish';
+import pg from 'pg';
 import { acceptedBehind, weighedBehind } from './dispute.ts';
 import type { Member } from './members.ts';
 import type { Product } from './product.ts';
@@ -56,11 +58,13 @@ export async function carryClaim(
   const established = await Promise.all(
     ['demo-alder', 'demo-birch', 'demo-cedar', 'demo-dogwood', 'demo-ebony'].map(aPair),
   );
-  await Promise.all(
-    established
-      .flatMap(({ ann, ben }) => [ann, ben])
-      .map(({ user }) => product.admin('establish', user.username)),
+  const pool = new pg.Pool({ connectionString: product.databaseUrl });
+  const members = established.flatMap(({ ann, ben }) => [ann, ben]);
+  await establish(
+    pool,
+    members.map(({ user }) => ({ userId: user.id })),
   );
+  await pool.end();
   const [first, second, third, large, again] = established;
   if (!(first && second && third && large && again)) throw new Error('five pairs were made');
   const accept = ({ conversationId, ann, ben }: typeof first, item: Item) =>

@@ -1,7 +1,7 @@
 import type { TestSocket } from '@midspan/testkit/socket';
 import pg from 'pg';
 import { fillConversation, type Length } from '../../bench/fill-conversation.ts';
-import { type OwnDatabase, withOwnDatabase } from './own-database.ts';
+import { type Product, productWith } from './product.ts';
 import { test as base, type Talk } from './talk.ts';
 
 interface Lengthening {
@@ -10,11 +10,11 @@ interface Lengthening {
 }
 
 /** Like `talk`, on a server that allows a whole conversation to be written at once. */
-export const test = base.extend<Lengthening, OwnDatabase>({
-  ...withOwnDatabase({ MESSAGE_LIMIT: '1000' }),
+export const test = base.extend<Lengthening, { product: Product }>({
+  product: productWith({ MESSAGE_LIMIT: '1000' }),
 
-  lengthen: async ({ database }, use) => {
-    const pool = new pg.Pool({ connectionString: database });
+  lengthen: async ({ product }, use) => {
+    const pool = new pg.Pool({ connectionString: product.databaseUrl });
     await use(({ conversationId, hypothesis, ann, ben }, length) =>
       fillConversation(
         pool,

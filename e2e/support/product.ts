@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { API_PREFIX, systemRoutes } from '@midspan/contract';
 import { type MailServer, startMailServer } from '@midspan/testkit/mail-server';
 import { makeTempFolder } from '@midspan/testkit/temp-folder';
+import { openOwnDatabase } from './own-database.ts';
 
 const run = promisify(execFile);
 
@@ -20,6 +21,8 @@ const COMPILED = join(tmpdir(), 'node-compile-cache');
 export interface Product {
   readonly url: string;
   readonly mail: MailServer;
+  /** for a test that has to change rows directly */
+  readonly databaseUrl: string;
   /** what the server has printed so far */
   output(): string;
   /** What `npm run admin` prints for an operator of this server; fails if the command does. */
@@ -37,19 +40,21 @@ async function findFreePort(): Promise<number> {
 }
 
 /**
- * The product as people get it: the real server with its own database and the built web. Settings
- * are given as environment variables.
+ * The real server as a process, with its own database and the built web. Settings are given as
+ * environment variables.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const [folder, mail, port] = await Promise.all([
+  const [folder, mail, port, database] = await Promise.all([
     makeTempFolder(),
     startMailServer(),
     findFreePort(),
+    openOwnDatabase(),
   ]);
   const url = `http://localhost:${port}`;
   const env = {
     PATH: process.env['PATH'] ?? '',
     DATA_DIR: folder.path,
+    DATABASE_URL: database.url,
     PORT: String(port),
     PUBLIC_URL: url,
     RATE_LIMITS: 'off',
@@ -83,6 +88,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     server.kill('SIGTERM');
     await exited;
     await mail.stop();
+    await database.drop();
     await folder.remove();
   };
 
@@ -98,5 +104,21 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   }
   const admin = async (...args: string[]) =>
     (await run('node', ['scripts/admin.ts', ...args], { cwd: ROOT, env })).stdout;
-  return { url, mail, output: () => printed, admin, stop };
+  return { url, mail, databaseUrl: database.url, output: () => printed, admin, stop };
 }
+
+/** The fixture of a product with these settings, for all tests of a worker. */
+export const productWith = (
+  settings?: Record<string, string>,
+): [
+  fixture: (given: object, use: (product: Product) => Promise<void>) => Promise<void>,
+  options: { scope: 'worker'; timeout: number },
+] => [
+  // Playwright reads the names of the fixtures it needs from this pattern.
+  async ({}, use) => {
+    const product = await startProduct(settings);
+    await use(product);
+    await product.stop();
+  },
+  { scope: 'worker', timeout: 120_000 },
+];

@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { listenForNoise, type Noise } from './noise.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, productWith } from './product.ts';
 
 /** Someone with their own browser who hasn't been here before. */
 export interface Person {
@@ -63,14 +63,7 @@ export async function openBrowser(
 
 /** A test fails if any of its browsers logged something unexpected. */
 export const test = base.extend<People, Ground>({
-  product: [
-    async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  product: productWith(),
 
   newPerson: async ({ browser, product }, use, testInfo) => {
     const people: Awaited<ReturnType<typeof openBrowser>>[] = [];

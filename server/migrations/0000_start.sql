@@ -867,6 +867,7 @@ CREATE INDEX "evidence_words" ON "evidence" USING gin (to_tsvector('simple', des
 CREATE INDEX "evidence_challenged_undecided" ON "evidence" USING btree ("hypothesis_id") WHERE challenged_undecided;--> statement-breakpoint
 CREATE INDEX "evidence_set_aside" ON "evidence" USING btree ("hypothesis_id") WHERE set_aside;--> statement-breakpoint
 CREATE INDEX "evidence_waiting" ON "evidence" USING btree ("hypothesis_id") WHERE waiting;--> statement-breakpoint
+CREATE INDEX "evidence_naming" ON "evidence" USING btree ("hypothesis_id") WHERE cardinality(given) > 0;--> statement-breakpoint
 CREATE INDEX "evidence_estimates_maker" ON "evidence_estimates" USING btree ("made_by","created_at","evidence_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "flags_message" ON "flags" USING btree ("message_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "flags_open" ON "flags" USING btree ("conversation_id") WHERE state <> 'resolved';--> statement-breakpoint

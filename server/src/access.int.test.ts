@@ -179,6 +179,7 @@ const ASKED: Record<Route['access'], readonly string[]> = {
     'GET /conversations/:id/reflection',
     'GET /conversations/:id/stream',
     'GET /hypotheses/:id/resting-challenges',
+    'GET /hypotheses/:id/similar-evidence',
     'GET /hypotheses/:id/standing-offer',
     'GET /overturn-proposals/:id/status',
     'GET /users/me/blocks',

@@ -3,6 +3,7 @@ import {
   aCircle,
   aConversation,
   aDispute,
+  addressesOf,
   aHypothesis,
   aMember,
   aModerator,
@@ -111,14 +112,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Every address of a route that a curious reader could build from these ids. */
-function addressesOf(route: Route): string[] {
-  const values = Object.values(ids);
-  const paths = route.path.includes(':')
-    ? values.map((id) => route.path.replace(/:\w+/g, id))
-    : [route.path];
-  const queries = ['', `?topicId=${ids.topic}`, `?q=${MARKER}`, `?q=${owner.user.username}`];
-  return paths.flatMap((path) => queries.map((query) => `${path}${query}`));
-}
+const addressesToTry = (route: Route): string[] =>
+  addressesOf(route, Object.values(ids), [
+    '',
+    ...[`?topicId=${ids.topic}`, `?q=${MARKER}`, `?q=${owner.user.username}`],
+  ]);
 
 async function read(address: string, token?: string) {
   const answer = await server.api.send('GET', address, token === undefined ? {} : { token });
@@ -145,7 +143,7 @@ describe.each(READING_ROUTES)('GET $path', (route) => {
     'reveals nothing private to %s',
     async (reader) => {
       const token = { 'another member': other, 'a moderator': moderator }[reader]?.token;
-      const seen = await Promise.all(addressesOf(route).map((address) => read(address, token)));
+      const seen = await Promise.all(addressesToTry(route).map((address) => read(address, token)));
       // The route must have answered at least once, or this would prove nothing.
       const open =
         route.access === 'anyone' ||

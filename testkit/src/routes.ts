@@ -10,3 +10,7 @@ export const ROUTES: readonly TitledRoute[] = Object.entries(contract)
   .map((route) => ({ ...route, title: `${route.method} ${route.path}` }));
 
 export const READING_ROUTES = ROUTES.filter(({ method }) => method === 'GET');
+
+/** The word before a path's first parameter, which says what it names: `hypotheses`, `rounds`. */
+export const nounOf = ({ path }: Route): string | undefined =>
+  path.split('/:')[0]?.split('/').at(-1);

@@ -5,10 +5,10 @@ import { startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { loadSettings } from '../../server/src/platform/settings.ts';
 import { acceptedItem } from './disputes.ts';
+import { establish } from './establish.ts';
 import { done, type Talk, talkOf } from './talks.ts';
 import type { TestServer } from './test-server.ts';
 import { type Holder, membersHolding } from './waiting-room.ts';
-import { establish } from './weighings.ts';
 
 type Parts = Pick<TestServer, 'pool' | 'baseUrl' | 'databaseUrl'>;
 

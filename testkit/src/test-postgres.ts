@@ -3,19 +3,9 @@ import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded.ts'
 import { migrateDatabase } from '../../server/src/db/migrate.ts';
 import { startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
+import { databaseUrl, TEMPLATE_DATABASE, type TestPostgresAddress } from './databases.ts';
 import { makeTempFolder } from './temp-folder.ts';
 import { startPooler, type TestPooler, trustEveryone } from './test-pooler.ts';
-
-export const TEMPLATE_DATABASE = 'template_midspan';
-
-/** The address of the run's PostgreSQL, in a form that can be passed between processes. */
-export interface TestPostgresAddress {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  /** of PgBouncer in front of it, if the run goes through one */
-  readonly poolerPort: number | null;
-}
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,14 +16,6 @@ declare module 'vitest' {
 export interface TestPostgres {
   readonly address: TestPostgresAddress;
   stop(): Promise<void>;
-}
-
-/** The URL form in which a server's settings name a database. */
-export function databaseUrl(
-  { host, port, user }: Pick<TestPostgresAddress, 'host' | 'port' | 'user'>,
-  database: string,
-): string {
-  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 /** With PGBOUNCER set, the servers of a run reach their databases through it. */
@@ -79,5 +61,5 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     await stop();
     throw error;
   }
-  return { address: { host, port, user, poolerPort: pooler?.port ?? null }, stop };
+  return { address: { host, port, user, poolerPort: pooler?.port }, stop };
 }

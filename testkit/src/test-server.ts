@@ -70,6 +70,8 @@ export async function startTestServer(
         PORT: '0',
         RATE_LIMITS: 'off',
         DEMO: 'off',
+        // A busy machine renders slowly, and tests compare what was rendered.
+        PAINT_WITHIN_MS: '10000',
         SMTP_URL: mail.url,
         ...settings,
         ...databaseSettings(url),

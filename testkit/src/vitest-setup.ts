@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { databaseUrl, startTestPostgres, type TestPostgresAddress } from './test-postgres.ts';
+import { databaseUrl, type TestPostgresAddress } from './databases.ts';
+import { startTestPostgres } from './test-postgres.ts';
 
 const WORKERS_END_WITHIN_MS = 5_000;
 

@@ -39,18 +39,6 @@ export async function weighItem(
   return (await ben.agree(evidenceId, 1)).newCredence;
 }
 
-/** Has operators name these members established. */
-export async function establish(
-  pool: pg.Pool,
-  members: readonly { readonly userId: string }[],
-): Promise<void> {
-  await pool.query(
-    `UPDATE users SET named_established = true, named_at = now(), established_at = now()
-     WHERE id = any($1)`,
-    [members.map(({ userId }) => userId)],
-  );
-}
-
 /** Another public conversation of a member, on the believing side, with someone new. */
 export async function anotherTalk(
   server: Pick<TestServer, 'pool' | 'baseUrl'>,

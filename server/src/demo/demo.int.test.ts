@@ -7,7 +7,7 @@ import {
   topicRoutes,
 } from '@midspan/contract';
 import { CATEGORIES } from '@midspan/domain';
-import { startTestServer } from '@midspan/testkit';
+import { recomputed, startTestServer } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../features/accounts/index.ts';
 
@@ -82,6 +82,17 @@ describe('a first start in local mode', () => {
       }),
     );
     expect(directions).toEqual(moved.map(() => 2));
+  });
+
+  test('[OL2] [OL4] has ledgers that can be recomputed, and a root of all of them', async () => {
+    const { rows } = await server.pool.query<{ id: string; head: string }>(
+      `SELECT id, concat_ws(' ', id, ledger_seq, ledger_hash) AS head FROM hypotheses
+       WHERE NOT is_dispute ORDER BY id`,
+    );
+    const entries = await Promise.all(rows.map(({ id }) => recomputed(server.pool, id)));
+    expect(entries.flat().length).toBeGreaterThan(10);
+    const roots = await server.pool.query<{ heads: string }>('SELECT heads FROM ledger_roots');
+    expect(roots.rows).toEqual([{ heads: rows.map(({ head }) => `${head}\n`).join('') }]);
   });
 
   test('opens a public round that is still to come, with people on both sides', async () => {

@@ -52,7 +52,7 @@ async function countDemo(pool: pg.Pool) {
 
 async function expectWholeDemo(pool: pg.Pool): Promise<void> {
   const found = await countDemo(pool);
-  expect(found).toMatchObject({ members: MEMBERS, topics: found.names, conversations: 3 });
+  expect(found).toMatchObject({ members: MEMBERS, topics: found.names, conversations: 9 });
 }
 
 test(`creates the demo once when ${SERVERS} servers start at once on an untouched database, and all of them serve`, async () => {
@@ -83,7 +83,7 @@ test('redoes the demo on a waiting server when the one creating it is killed', a
   await expect.poll(() => countWaiting('PgSleep'), { timeout: 30_000 }).toBe(1);
   const waiting = await start({ DATABASE_URL: url });
   await expect.poll(() => countWaiting('advisory'), { timeout: 30_000 }).toBe(1);
-  expect(await countDemo(pool)).toMatchObject({ members: 4, topics: 0 });
+  expect(await countDemo(pool)).toMatchObject({ members: 6, topics: 0 });
   filling.kill('SIGKILL');
   await filling.ended;
   // Its remaining work is no longer done.

@@ -13,13 +13,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OTHER_ORIGIN_READS_PER_MINUTE } from '../session/limits.ts';
 
 const ORIGIN = 'https://elsewhere.example';
+const OWN_ORIGIN = 'https://midspan.example';
 
 let server: TestServer;
 let author: TestMember;
 let claim: { id: string; topic_id: string };
 let item: string;
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'on' });
+  server = await startTestServer({ RATE_LIMITS: 'on', PUBLIC_URL: OWN_ORIGIN });
   author = await aMember(server);
   claim = await aHypothesis(server, author);
   item = await acceptedItem(await aTalk(server, claim.id));
@@ -53,6 +54,13 @@ test('[OL6] lets pages of any origin read what is public, also from kept answers
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     }
   }
+  // A framed page without an origin of its own sends "null"; others may send anything.
+  for (const origin of ['null', '%%%', 'file://']) {
+    expect([origin, allowed(await ask(`/hypotheses/${claim.id}/ledger`, { origin }))]).toEqual([
+      origin,
+      '*',
+    ]);
+  }
   const unknown = await ask('/hypotheses/0198c0de-0000-7000-8000-00000000000a/ledger');
   expect([unknown.status, allowed(unknown)]).toEqual([404, '*']);
 });
@@ -62,7 +70,7 @@ test('[OL6] says nothing of it to the own origin, to members and about anything 
   await ask(path);
   for (const headers of [
     {},
-    { origin: server.baseUrl },
+    { origin: OWN_ORIGIN },
     { origin: ORIGIN, authorization: `Bearer ${author.token}` },
     { origin: ORIGIN, cookie: 'a=b' },
   ] as Record<string, string>[]) {

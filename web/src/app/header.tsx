@@ -26,6 +26,7 @@ const ENTRY =
 export function Header() {
   const { status } = useSession();
   const { key } = useLocation();
+  const { data: desk } = useDeskCount();
   return (
     <header className="border-b border-line live:hidden print:hidden">
       <div className="mx-auto flex w-full max-w-wide flex-wrap items-center gap-x-2 px-5 py-3 sm:gap-x-6 sm:px-8">
@@ -36,7 +37,13 @@ export function Header() {
           <Logo />
           Midspan
         </Link>
-        <div className="order-last basis-full talking:hidden xl:order-none xl:grow xl:basis-0">
+        <div
+          className={classNames(
+            'order-last basis-full talking:hidden',
+            // One more link takes its room.
+            desk ? '2xl:order-none 2xl:grow 2xl:basis-0' : 'xl:order-none xl:grow xl:basis-0',
+          )}
+        >
           <Tagline />
         </div>
         <nav

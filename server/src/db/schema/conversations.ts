@@ -249,6 +249,7 @@ export const evidence = pgTable(
     index('evidence_challenged_undecided').on(table.hypothesisId).where(sql`challenged_undecided`),
     index('evidence_set_aside').on(table.hypothesisId).where(sql`set_aside`),
     index('evidence_waiting').on(table.hypothesisId).where(sql`waiting`),
+    index('evidence_naming').on(table.hypothesisId).where(sql`cardinality(given) > 0`),
   ],
 );
 

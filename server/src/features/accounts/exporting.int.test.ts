@@ -161,7 +161,7 @@ test('contains the memberâ€™s own offers and estimates, and none of the partnerâ
   const stated = { hypothesis_likelihood: 0.75, negation_likelihood: 0.4 };
   const offered = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4, reason: OFFER_REASON };
   const made = (evidence_id: string, round: number, ending: string | null) => ({
-    ...{ conversation_id: conversationId, evidence_id, round, ending, created_at },
+    ...{ conversation_id: conversationId, evidence_id, round, ending, created_at, given: [] },
   });
   expect(await own(ann)).toEqual({
     offers: [

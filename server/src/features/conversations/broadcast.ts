@@ -2,6 +2,7 @@ import type { ListedEvidence } from '@midspan/contract';
 import type { Core } from '../../house/house.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
+import { listNaming } from './items/given-store.ts';
 import { findEvidence } from './items/listing-store.ts';
 import { listSameSource } from './items/store.ts';
 import type { Committed } from './kernel/change.ts';
@@ -87,13 +88,32 @@ export function createBroadcast(core: Core): Broadcast {
     const [evidence] = await findEvidence(db, [evidenceId]);
     if (evidence === undefined) return;
     const screen = await readMovedScreen(db, hypothesisId, evidence, decidedIn);
+    const isNew = evidence.ledger.length === 1;
+    const naming = isNew ? [] : await broadcastNaming(evidenceId);
     publisher.toRooms([hypothesisRoom(hypothesisId)], 'hypothesis:credenceChanged', {
       ...moved,
-      ...(screen && { screen }),
-      changed: { figure, ...(screen && { items: [evidence] }) },
+      // A page updates one item by itself, and reloads if there are more.
+      ...(screen && naming.length === 0 && { screen }),
+      changed: { figure, ...(screen && { items: [evidence, ...naming] }) },
     });
     const numberedFor = (id: string) => (id === numberedIn ? BOTH : []);
     await broadcastSteps(evidence, [evidence.conversation_id], { numberedFor });
+  }
+
+  /**
+   * [WA4] Sends the items that name another one, as they are now, to everyone who has their
+   * conversations open; returns those that anyone may see.
+   */
+  async function broadcastNaming(evidenceId: string): Promise<ListedEvidence[]> {
+    const naming = new Map((await listNaming(db, evidenceId)).map((one) => [one.id, one]));
+    const items = await findEvidence(db, [...naming.keys()]);
+    for (const item of items) {
+      const places = new Set([item.conversation_id, ...(await listPlaces(db, item.id))]);
+      const isPending = naming.get(item.id)?.isPending === true;
+      const numberedFor = (): readonly Role[] => (isPending ? ['reader'] : []);
+      await broadcastSteps(item, [...places], { numberedFor });
+    }
+    return items.filter(({ id }) => naming.get(id)?.isOpen === true);
   }
 
   /** Sends an item's new history to those who did not receive the change by number. */
@@ -140,12 +160,14 @@ export function createBroadcast(core: Core): Broadcast {
     for (const item of await findEvidence(db, await listSameSource(db, evidenceId))) {
       await broadcastSteps(item, [item.conversation_id], { numberedFor: () => ['reader'] });
     }
+    const naming = await broadcastNaming(evidenceId);
+    for (const item of naming) await broadcastSteps(item, [id], { numberedFor: () => [] });
     if (!isPublic) return;
     const [evidence] = await findEvidence(db, [evidenceId]);
     if (evidence === undefined) return;
     // In the conversation itself it has its number.
     const except = [conversationRoom(id)];
-    const about = { hypothesisId, evidence, changed: { items: [evidence] } };
+    const about = { hypothesisId, evidence, changed: { items: [evidence, ...naming] } };
     publisher.toRooms([hypothesisRoom(hypothesisId)], name, about, except);
     // Wherever it was weighed or challenged, a reason may quote it.
     const numberedFor = (place: string) => (place === id ? BOTH : []);

@@ -157,6 +157,10 @@ export async function listOfTopic(
   return { items, total: topic?.total ?? 0 };
 }
 
+const countsNow = (item: string) =>
+  sql.raw(`(${item}.status in ('accepted', 'recalibrated') and ${item}.removal_id is null
+    and not ${item}.set_aside and not ${item}.waiting)`);
+
 /** Whether a claim has a public item of this kind that another pair may weigh. */
 const hasItem = (kind: 'set_aside' | 'challenged_undecided' | 'waiting') => sql`exists (
   select from ${evidence} item
@@ -181,9 +185,16 @@ const needsSecondPair = and(
   not(topics.isHidden),
 );
 
-const HAS_URGENT_ITEM = sql`(${hasItem('waiting')} or ${hasItem('challenged_undecided')})`;
+/** [WA4] Whether something that an item was weighed on top of no longer counts; as in the index. */
+const namesGone = sql`exists (
+  select from ${evidence} item join ${evidence} named on named.id = any(item.given)
+  where item.hypothesis_id = ${hypotheses.id} and cardinality(item.given) > 0
+    and item.is_public and ${countsNow('item')} and not ${countsNow('named')})`;
 
-/** [SD7] [WG15] What needs another pair most, even on a carried claim. */
+const HAS_URGENT_ITEM = sql`(${hasItem('waiting')} or ${hasItem('challenged_undecided')}
+  or ${namesGone})`;
+
+/** [SD7] [WA4] [WG15] What needs another pair most, even on a carried claim. */
 const isUrgent = and(
   isNull(hypotheses.circleId),
   not(hypotheses.isDispute),
@@ -207,7 +218,8 @@ async function countBoth(db: Database, one: SQL | undefined, other: SQL | undefi
 
 /**
  * [WG12] Hypotheses whose figure rests on too few established pairs, as last counted; first those
- * with an item that waits or was challenged without a decision. There are few of these, and they
+ * with an item that waits, was challenged without a decision, or was weighed on top of something
+ * that no longer counts. There are few of these, and they
  * are read separately, so that the others come from their index in order.
  */
 export async function listNeedingSecondPair(

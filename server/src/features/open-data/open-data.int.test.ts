@@ -62,11 +62,13 @@ test('[OL4] lists every public claim once a day, and never changes what it liste
   const heads = await fileAt(`heads/${date}.txt`);
   expect(sha256(heads.text)).toBe(hash);
   const lines = headsOf(heads.text);
-  expect(lines.map(([id]) => id)).toEqual([moved, still, gone].sort());
+  const ids = lines.map(([id]) => id);
+  expect(ids).toEqual(expect.arrayContaining([moved, still, gone]));
+  expect(ids).toEqual([...new Set(ids)].sort());
   const { rows } = await server.pool.query<{ line: string }>(
     `SELECT concat_ws(' ', id, ledger_seq, ledger_hash) AS line FROM hypotheses
      WHERE id = ANY($1) ORDER BY id`,
-    [[moved, still, gone]],
+    [ids],
   );
   expect(heads.text).toBe(rows.map(({ line }) => `${line}\n`).join(''));
   expect(lines.find(([id]) => id === still)).toEqual([still, '0', '0'.repeat(64)]);

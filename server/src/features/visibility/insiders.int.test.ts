@@ -71,11 +71,13 @@ const HOSTS_ONLY = [
   'DELETE /circles/:id',
 ];
 
-/** What is refused to both, as it is in public, because it belongs to others. */
+/** What is refused to both, in most cases because it belongs to others, as in public. */
 const REFUSED: Record<string, ErrorCode> = {
   'DELETE /invitations/:id': 'NOT_FOUND',
   'DELETE /users/me/factors/:id': 'NOT_FOUND',
   'DELETE /rounds/:id': 'FORBIDDEN',
+  // [OL1] A circle's claim has no open ledger.
+  'GET /hypotheses/:id/ledger': 'NOT_FOUND',
   // At the desk a moderator reaches in a circle what was reported, and a host works for the circle.
   'GET /desk/members/:id': 'NOT_FOUND',
   'GET /desk/reports/:id': 'NOT_FOUND',

@@ -79,6 +79,8 @@ beforeAll(async () => {
   const open = await aHypothesis(server, host);
   const talk = await aTalk(server, open.id);
   const evidenceId = await acceptedItem(talk);
+  // Its pairs are counted, and the figure published, only after the change was acknowledged.
+  await talk.ann.live.nextEvent('hypothesis:credenceChanged');
   ids = [open.id, open.topic_id, talk.conversationId, evidenceId];
   ids.push(...[host, believer, doubter].map(({ user }) => user.id));
   await settle(server);

@@ -26,7 +26,11 @@ export function CiteDialog({ hypothesis, ledgerSeq, open, onOpenChange }: CiteDi
       open={open}
       onOpenChange={onOpenChange}
       title="Cite this figure"
-      actions={<Button onClick={() => onOpenChange(false)}>Done</Button>}
+      actions={
+        <Button variant="secondary" onClick={() => onOpenChange(false)}>
+          Done
+        </Button>
+      }
     >
       <div className="flex flex-col gap-5">
         <CopyText

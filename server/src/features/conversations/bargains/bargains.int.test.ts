@@ -67,6 +67,7 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
       standing: {
         by: maker.userId,
         ...OFFERED,
+        given: [],
         reason: OFFER_REASON,
         round: 1,
         at: expect.any(String),

@@ -51,6 +51,12 @@ const weighingsOf = (id: string) =>
 const wantedIn = (id: string) =>
   server.api.call(weighingRoutes.wanted, { params: { id }, query: {} });
 
+/** Of these claims, those where a second pair is wanted, in the order in which they are listed. */
+const claimsInNeed = async (...claims: readonly string[]) =>
+  (await server.api.call(weighingRoutes.needingSecondPair, { query: {} }))
+    .map(({ id }) => id)
+    .filter((id) => claims.includes(id));
+
 async function givenOf(evidenceId: string) {
   const { rows } = await server.pool.query<{ given: string[] }>(
     'SELECT given FROM weighings WHERE evidence_id = $1 ORDER BY ledger_seq',
@@ -231,7 +237,16 @@ describe('[WA4] an item that names something that no longer counts', () => {
     expect((await wantedIn(id)).at(-1)?.id).toBe(b);
     const hypothesis = () => server.api.call(hypothesisRoutes.one, { params: { id } });
     const { ledger: before } = (await wantedIn(id)).find((one) => one.id === b) ?? {};
+    // Of two claims that need another pair, the newer one comes first.
+    const { id: newer } = await withNamed();
+    expect((await claimsInNeed(id, newer)).at(0)).toBe(newer);
     await overturnItem(first, a);
+    // Everyone who has it open is sent it as it is now.
+    await talk.ann.live.nextEvent(
+      'conversation:changed',
+      ({ changed }) => changed.items?.some((one) => one.id === b && one.given_gone) === true,
+    );
+    expect((await claimsInNeed(id, newer)).at(0)).toBe(id);
     const [top] = await wantedIn(id);
     expect(top).toMatchObject({ id: b, given_gone: true, jointly_accepted: true });
     expect(top?.given).toEqual([named(a, { counts: false })]);

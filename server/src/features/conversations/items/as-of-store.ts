@@ -1,13 +1,13 @@
-import type { ListedEvidence, Paged } from '@midspan/contract';
+import type { GivenItem, ListedEvidence, Paged } from '@midspan/contract';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
-import { evidence } from '../../../db/schema/index.ts';
+import { evidence, ledger, weighings } from '../../../db/schema/index.ts';
 import { presentEvidence, type SelectedRow, select } from './listing-store.ts';
 import { newestUpTo } from './open-ledger-store.ts';
 import { stated } from './weight-columns.ts';
 
 /** An item that counted after the entry with this number, with what is known of it since left out. */
-function presentAsOf(row: SelectedRow, at: number): ListedEvidence {
+function presentAsOf(row: SelectedRow, at: number, given: GivenItem[]): ListedEvidence {
   const entries = (row.ledger ?? []).filter(({ seq }) => seq <= at);
   const last = entries.at(-1);
   const agreed = entries.filter(({ cause }) => AGREED.includes(cause));
@@ -16,6 +16,8 @@ function presentAsOf(row: SelectedRow, at: number): ListedEvidence {
     ...(last && stated(last)),
     status: agreed.some(({ cause }) => cause === 'recalibrated') ? 'recalibrated' : 'accepted',
     jointly_accepted: true,
+    given,
+    given_gone: given.some(({ counts }) => !counts),
     weighings: agreed.length,
     waiting: false,
     set_aside: false,
@@ -28,6 +30,32 @@ function presentAsOf(row: SelectedRow, at: number): ListedEvidence {
 
 /** The causes of entries by which two members agreed on a weight. */
 const AGREED: readonly string[] = ['accepted', 'weighed', 'recalibrated'];
+
+/** [OL5] What the weighings that these items counted with named, and whether that counted then. */
+async function listGivenAsOf(
+  on: Executor,
+  hypothesisId: string,
+  at: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, GivenItem[]>> {
+  const { rows } = await on.execute<{ id: string; given: GivenItem[] }>(sql`
+    with newest as (
+      select distinct on (evidence_id) evidence_id, counting from ${ledger}
+      where hypothesis_id = ${hypothesisId} and conversation_id is null and seq <= ${at}
+      order by evidence_id, seq desc
+    ), naming as (
+      select distinct newest.evidence_id as id, given.id as given_id
+      from newest join ${weighings} one on one.id = any(newest.counting), unnest(one.given) given(id)
+      where newest.evidence_id = any(${sql.param([...ids])}::uuid[])
+    )
+    select naming.id, json_agg(json_build_object('id', named.id,
+      'description', case when named.removal_id is null then named.description else '' end,
+      'counts', cardinality(newest.counting) > 0) order by named.decided_at) as given
+    from naming join ${evidence} named on named.id = naming.given_id
+    join newest on newest.evidence_id = naming.given_id
+    group by naming.id`);
+  return new Map(rows.map(({ id, given }) => [id, given]));
+}
 
 /**
  * [OL5] The public items that counted right after the entry with this number, strongest first. What
@@ -58,5 +86,8 @@ export async function listCountingAsOf(
       .innerJoin(newest, eq(newest.evidenceId, evidence.id))
       .where(counted),
   ]);
-  return { items: rows.map((row) => presentAsOf(row, at)), total: all?.total ?? 0 };
+  const ids = rows.map(({ item }) => item.id);
+  const given = await listGivenAsOf(on, hypothesisId, at, ids);
+  const items = rows.map((row) => presentAsOf(row, at, given.get(row.item.id) ?? []));
+  return { items, total: all?.total ?? 0 };
 }

@@ -23,6 +23,30 @@ export const givenItems = (ids: SQL) => sql<
 export const namesGone = (ids: SQL) => sql<boolean>`(cardinality(${ids}) > 0 and exists (
   select from evidence named where named.id = any(${ids}) and not ${countsNow(sql`named`)}))`;
 
+interface Naming {
+  readonly id: string;
+  readonly isPending: boolean;
+  /** whether anyone may see it */
+  readonly isOpen: boolean;
+}
+
+/**
+ * [WA4] The items that name another one, or on which an offer stands that does: they say whether it
+ * still counts.
+ */
+export async function listNaming(on: Executor, evidenceId: string): Promise<Naming[]> {
+  const { rows } = await on.execute<{ id: string; isPending: boolean; isOpen: boolean }>(sql`
+    select item.id, item.decided_at is null as "isPending",
+      item.is_public and item.decided_at is not null as "isOpen"
+    from evidence item
+    where item.hypothesis_id = (select hypothesis_id from evidence where id = ${evidenceId})
+      and (cardinality(item.given) > 0 and ${evidenceId} = any(item.given)
+        or exists (select from offers
+          where offers.evidence_id = item.id and offers.ending is null
+            and ${evidenceId} = any(offers.given)))`);
+  return rows;
+}
+
 const nameable = (row: Nameable & { readonly isPublic: boolean; readonly privateTo: string }) => ({
   ...row,
   privateTo: row.isPublic ? null : row.privateTo,

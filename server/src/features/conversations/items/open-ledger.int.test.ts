@@ -8,6 +8,7 @@ import {
   aMember,
   aTalk,
   operatorsOf,
+  overturnItem,
   recomputed,
   startTestServer,
   type TestMember,
@@ -120,6 +121,33 @@ test('[OL5] shows the figure and the items as they stood after an entry', async 
   ]);
   expect((await itemsOf(id, 1)).items.map((one) => one.id)).toEqual([strong]);
   expect(await itemsOf(id, 0)).toEqual({ items: [], total: 0 });
+});
+
+test('[OL5] [WA4] shows what an item named as it stood then', async () => {
+  const id = await aClaim();
+  const first = await aTalk(server, id);
+  const [one, other] = [await acceptedItem(first, STRONG), await acceptedItem(first, WEAK)];
+  const later = await aTalk(server, id);
+  const top = await acceptedItem(later, { given: [one] });
+  await weighItem(first, top);
+  await overturnItem(first, one);
+  const third = await aTalk(server, id);
+  await third.ann.offer(top, 0, { given: [other] });
+  await third.ben.agree(top, 1);
+  const named = async (at: number) => {
+    const item = (await itemsOf(id, at)).items.find((each) => each.id === top);
+    const given = item?.given.map((each) => [each.id, each.counts]);
+    return [given, item?.given_gone];
+  };
+  expect(await named(3)).toEqual([[[one, true]], false]);
+  expect(await named(5)).toEqual([[[one, false]], true]);
+  expect(await named(6)).toEqual([
+    [
+      [one, false],
+      [other, true],
+    ],
+    true,
+  ]);
 });
 
 test('[OL5] leaves out an item that no longer counted, or was removed since', async () => {

@@ -245,7 +245,7 @@ function LinkPoster({ link, circleName, open, onClose }: LinkPosterProps) {
             <Printer aria-hidden className="size-5" />
             Print
           </Button>
-          <Button className="print:hidden" onClick={onClose}>
+          <Button variant="secondary" className="print:hidden" onClick={onClose}>
             Done
           </Button>
         </>

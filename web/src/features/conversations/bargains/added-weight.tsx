@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { WeightChoice, WeightQuestions } from '../weights/weight-choice.tsx';
@@ -17,6 +18,8 @@ const SHARES = [
   { value: 'little', label: 'Little' },
 ] as const;
 
+const FILLED_IN = 'flex scroll-my-3 flex-col gap-4 outline-none';
+
 type AddedWeightProps = Omit<Parameters<typeof WeightChoice>[0], 'value' | 'onChange'> & {
   value: Added;
   onChange: (added: Added) => void;
@@ -31,18 +34,32 @@ export function AddedWeight({ value, onChange, ...choice }: AddedWeightProps) {
   const { claim, errors = {} } = choice;
   const alone = chosenOfFields(newness.alone);
   const isAloneWhole = wholeWeight(alone) !== null;
+  const isAlone = isWeighedAlone(value);
+  const root = useRef<HTMLDivElement>(null);
+  const wasPressed = useRef(false);
+  /** What was pressed moves or disappears, so the focus has to move too. */
+  useEffect(() => {
+    if (!wasPressed.current) return;
+    wasPressed.current = false;
+    const chosen = isAlone ? null : root.current?.querySelector<HTMLElement>('input:checked');
+    (chosen ?? root.current)?.focus({ preventScroll: true });
+    root.current?.scrollIntoView({ block: 'start' });
+  }, [isAlone]);
   const share = isAloneWhole && (
     <ChoiceField
       label="How much of that is new?"
       choices={SHARES}
       value={newness.share ?? ''}
-      onChange={({ target }) => onChange(withShare(shareField.parse(target.value), value))}
-      error={isWeighedAlone(value) && errors.hypothesis ? 'Choose how much' : undefined}
+      onChange={({ target }) => {
+        wasPressed.current = isAlone;
+        onChange(withShare(shareField.parse(target.value), value));
+      }}
+      error={isAlone && errors.hypothesis ? 'Choose how much' : undefined}
     />
   );
-  if (isWeighedAlone(value)) {
+  if (isAlone) {
     return (
-      <>
+      <div ref={root} tabIndex={-1} className={FILLED_IN}>
         <p className="font-semibold">First weigh it on its own, as if nothing else counted.</p>
         <WeightQuestions
           value={alone}
@@ -54,12 +71,12 @@ export function AddedWeight({ value, onChange, ...choice }: AddedWeightProps) {
           onChange={(chosen) => onChange(weighedAlone(chosen, value))}
         />
         {share}
-      </>
+      </div>
     );
   }
   const words = shareWords(value);
   return (
-    <>
+    <div ref={root} tabIndex={-1} className={FILLED_IN}>
       {newness.kind === 'partly' && (
         <div className="flex flex-col items-start gap-2">
           {share}
@@ -71,7 +88,10 @@ export function AddedWeight({ value, onChange, ...choice }: AddedWeightProps) {
             variant="quiet"
             size="sm"
             className="-ml-3.5"
-            onClick={() => onChange(weighedAlone(alone, value))}
+            onClick={() => {
+              wasPressed.current = true;
+              onChange(weighedAlone(alone, value));
+            }}
           >
             {isAloneWhole ? 'Weigh it on its own again' : 'Weigh it on its own first'}
           </Button>
@@ -82,6 +102,6 @@ export function AddedWeight({ value, onChange, ...choice }: AddedWeightProps) {
         value={weight}
         onChange={(chosen) => onChange({ newness, weight: chosen })}
       />
-    </>
+    </div>
   );
 }

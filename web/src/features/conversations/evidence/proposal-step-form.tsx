@@ -63,9 +63,9 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
   const [step, setStep] = useState(() => stepToOpen(keptStep.read() ?? 0, form.getValues()));
   const shown = useRef(step);
   const heading = useRef<HTMLHeadingElement>(null);
-  const [description, source] = useWatch({
+  const [description, source, newness] = useWatch({
     control: form.control,
-    name: ['description', 'source'],
+    name: ['description', 'source', 'newness'],
   });
   const similar = useSimilar({
     hypothesisId: conversation.hypothesis_id,
@@ -77,6 +77,8 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
   const { title, fields } = PROPOSAL_STEPS[step];
   const View = VIEWS[step];
   const isLast = step === 2;
+  /** it is weighed where it counts already, so there is no next step here */
+  const isElsewhere = step === 0 && similar.isAsked && newness.kind === 'again';
   const Heading = isFullScreen ? 'h3' : 'h4';
   const veryStrong = useVeryStrong({ returnsFocus: false });
   const refusedStep = firstStepWith(Object.keys(errors));
@@ -129,6 +131,7 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
         className={classNames(
           'flex gap-3',
           isFullScreen &&
+            !isElsewhere &&
             'bottom-0 -mx-4 mt-auto border-t border-line bg-raised px-4 py-3 *:grow [@media(height>=30rem)]:sticky',
         )}
       >
@@ -137,18 +140,20 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
             Back
           </Button>
         )}
-        <Button
-          type="submit"
-          busy={form.busy}
-          busyLabel="Submitting..."
-          disabled={isLast && !form.ready}
-          // A double click is one step, not two.
-          onClick={(event) => {
-            if (event.detail > 1) event.preventDefault();
-          }}
-        >
-          {isLast ? 'Submit Evidence' : 'Next'}
-        </Button>
+        {!isElsewhere && (
+          <Button
+            type="submit"
+            busy={form.busy}
+            busyLabel="Submitting..."
+            disabled={isLast && !form.ready}
+            // A double click is one step, not two.
+            onClick={(event) => {
+              if (event.detail > 1) event.preventDefault();
+            }}
+          >
+            {isLast ? 'Submit Evidence' : 'Next'}
+          </Button>
+        )}
       </div>
     </Form>
   );

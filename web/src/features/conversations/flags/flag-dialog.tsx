@@ -5,10 +5,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/form.tsx';
 import type { LivePart } from '../live/live.ts';
-import { OneTextField, useOneText } from '../live/one-text-form.tsx';
 import { partnerOf } from '../live/partner.ts';
 import { FLAG_MEANINGS } from './flag-course.ts';
 import { FlaggedText } from './flagged-text.tsx';
+import { OneTextField, useOneText } from './one-text-form.tsx';
 
 /**
  * Asks the author of a flagged message for a clarification. It can be closed to read the messages;

@@ -5,10 +5,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { LivePart } from '../live/live.ts';
-import { OneTextForm } from '../live/one-text-form.tsx';
 import { partnerOf } from '../live/partner.ts';
 import { FLAG_MEANINGS, nextWords, type Progress, partIn, stepsOf } from './flag-course.ts';
 import { FlaggedText } from './flagged-text.tsx';
+import { OneTextForm } from './one-text-form.tsx';
 
 const PROGRESS: Record<Progress, { icon: LucideIcon; word: string; colour: string }> = {
   done: { icon: CircleCheck, word: 'done', colour: 'text-success' },

@@ -37,10 +37,12 @@ export function EvidenceFace({
           <p
             className={classNames(
               'overflow-clip text-sm wrap-anywhere text-muted [overflow-clip-margin:0.25rem]',
-              isCut && 'flex gap-x-1 whitespace-nowrap',
+              isCut && 'flex flex-wrap gap-x-1 whitespace-nowrap',
             )}
           >
-            <span className={isCut ? 'truncate [&>bdi]:block [&>bdi]:truncate' : undefined}>
+            <span
+              className={isCut ? 'max-w-full truncate [&>bdi]:block [&>bdi]:truncate' : undefined}
+            >
               <AddressText link={link}>
                 {isCut && link ? new URL(link.href).host : source}
               </AddressText>

@@ -78,9 +78,7 @@ const NUMBERED: { [Name in AnnouncedName]: ToastOf<NumberedEvent<Name>['payload'
   'conversation:evidenceDisputed': ({ evidence }, { me }) =>
     info(evidence.proposed_by === me ? evidenceTexts.underDiscussion : evidenceTexts.rejected),
   'conversation:disputeResolved': ({ resolution, newCredence, changed }, { me, isReader }) => {
-    if (resolution === 'rejected') {
-      return isReader ? null : info(evidenceTexts.mutuallyRejected);
-    }
+    if (resolution === 'rejected') return isReader ? null : info(evidenceTexts.mutuallyRejected);
     return newCredence === null || stepIn(changed)?.by === me
       ? success(evidenceTexts.acceptedDone)
       : success(evidenceTexts.acceptedAfterDiscussion(newCredence));

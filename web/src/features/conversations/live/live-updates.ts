@@ -26,7 +26,6 @@ export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): 
   const { evidence, evidenceTotal, overturnProposals, bargained, ...figures } = parts;
   const { currentPBCredence, tally, publicCredence, credenceHistory, ...replaced } = figures;
   replaced satisfies OnlyParts<typeof replaced>;
-  const { dispute } = replaced;
   const isRejoining = isLive(store);
   // Older than an event already applied: it would revert that event.
   if (isRejoining && seq < store.seq) return store;
@@ -35,7 +34,7 @@ export function withSnapshot(store: LiveStore, snapshot: ConversationSnapshot): 
   const isWhole = isRejoining && store.seq >= stream.from - 1;
   // A move received since is newer.
   const isNewest = ledgerSeq >= store.highestLedgerSeq;
-  const disputes = dispute === null ? [] : [dispute];
+  const disputes = replaced.dispute === null ? [] : [replaced.dispute];
   const proposals = [...overturnProposals, ...disputes.map((one) => one.proposal)];
   return {
     ...store,
@@ -190,11 +189,7 @@ export const withWritten = (state: LiveStore, tempId: string, content: string): 
   return { ...state, unsent: [...state.unsent, one] };
 };
 
-export const withUnsent = (
-  state: LiveStore,
-  tempId: string,
-  given: Partial<UnsentMessage>,
-): LiveStore => ({
+export const withUnsent = (state: LiveStore, tempId: string, given: Partial<UnsentMessage>) => ({
   ...state,
   unsent: state.unsent.map((one) => (one.tempId === tempId ? { ...one, ...given } : one)),
 });

@@ -4,7 +4,6 @@ import {
   type Dispute,
   isCard,
   type LiveItem,
-  type OverturnProposal,
   type PublicProposal,
   type ReviewedProposal,
 } from '@midspan/contract';
@@ -64,9 +63,6 @@ const bargainsOf = selector(
     ),
 );
 
-const isForTwo = (proposal: PublicProposal | OverturnProposal): proposal is OverturnProposal =>
-  'conversation_id' in proposal;
-
 const undecided = selector(['proposals'], ({ proposals }) =>
   Object.values(proposals)
     .filter(({ status }) => status !== 'decided')
@@ -76,8 +72,8 @@ const undecided = selector(['proposals'], ({ proposals }) =>
 const reviewsOf = selector(['proposals', 'items', 'conversation'], (store) =>
   undecided(store).flatMap((proposal): ReviewedProposal[] => {
     const evidence = store.items[proposal.evidenceId];
-    const isOfHere = isForTwo(proposal) && proposal.conversation_id === store.conversation?.id;
-    return isOfHere && evidence !== undefined ? [{ ...proposal, evidence }] : [];
+    if (!('conversation_id' in proposal) || evidence === undefined) return [];
+    return proposal.conversation_id === store.conversation?.id ? [{ ...proposal, evidence }] : [];
   }),
 );
 

@@ -10,8 +10,8 @@ import { RemovedNote } from '../../../ui/removed-note.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { ReportButton } from '../../moderation/index.ts';
+import { OneTextForm } from '../flags/one-text-form.tsx';
 import type { LiveActions } from '../live/live.ts';
-import { OneTextForm } from '../live/one-text-form.tsx';
 import { restatementElementId, standingOf, type WordsFor, writtenIn } from './restatement-words.ts';
 
 export interface RestatementCardProps {

@@ -31,7 +31,8 @@ export function RestsOnToday({ hypothesisId }: { hypothesisId: string }) {
     <p className="min-h-6 text-sm text-muted">
       {support && (
         <>
-          <FigureBasis early={support.early} /> <RestsOn support={support} /> today
+          <FigureBasis early={support.early} /> {support.early && '· '}
+          <RestsOn support={support} /> today
         </>
       )}
     </p>

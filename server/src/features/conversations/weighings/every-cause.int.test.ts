@@ -1,0 +1,106 @@
+import { LEDGER_CAUSES } from '@midspan/domain';
+import {
+  aChallenge,
+  acceptedItem,
+  ageChallenges,
+  aTalk,
+  carryClaim,
+  challengeItem,
+  claimsIn,
+  done,
+  establish,
+  figureFromScratch,
+  namedMembers,
+  openDispute,
+  operatorsOf,
+  overturnItem,
+  recalibrate,
+  recomputed,
+  startTestServer,
+  stated,
+  type TestServer,
+  talkOf,
+  weighItem,
+} from '@midspan/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Jobs, startJobs } from '../../../jobs/jobs.ts';
+import { createLogger } from '../../../platform/logger.ts';
+import { RECHECK } from './queue.ts';
+
+let server: TestServer;
+let jobs: Jobs;
+beforeAll(async () => {
+  server = await startTestServer({ MESSAGE_LIMIT: '100' });
+  const { databaseUrl } = server;
+  jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
+});
+afterAll(async () => {
+  await jobs.stop();
+  await server.stop();
+});
+
+const AGAINST = { hypothesis_likelihood: 10, negation_likelihood: 90 };
+/** Far enough from 50, where the figure stood three days before, to be held. */
+const CERTAIN = { hypothesis: 1, negation: 99 } as const;
+
+/** Far longer than needed, to allow for a busy machine. */
+const TIMEOUT_MS = 120_000;
+
+test(
+  '[OL1] [OL2] [LE5] recomputes one ledger in which figures moved for every cause there is',
+  async () => {
+    const id = await (await claimsIn(server))();
+    await using open = await operatorsOf(server);
+    const { operators } = open;
+    const causes = async () => (await recomputed(server.pool, id)).map(({ cause }) => cause);
+    /** Has a job look at an item, which ends with an entry of this cause. */
+    async function recheck(evidenceId: string, cause: (typeof LEDGER_CAUSES)[number]) {
+      await jobs.queue(RECHECK, { evidenceId });
+      await expect.poll(causes).toContain(cause);
+    }
+
+    const pair = await aTalk(server, id);
+    const item = await acceptedItem(pair);
+    await overturnItem(pair, item);
+    await ageChallenges(server.pool, item);
+    await overturnItem(pair, item);
+    await operators.removeContent('evidence', item, 'It is an advertisement.');
+    await operators.restoreContent('evidence', item, 'It is not.');
+    const other = await aTalk(server, id);
+    await weighItem(other, item);
+    const ofOther = { who: other.ann.username, partner: null, hypothesisId: id };
+    await operators.voidWeighings(ofOther, 'A farm');
+    await operators.unvoidWeighings(ofOther, 'No farm');
+    await establish(server.pool, [other.ann, other.ben]);
+    await recheck(item, 'established');
+
+    const disputed = await aChallenge(server, id);
+    await recalibrate(await openDispute(server, disputed), { hypothesis: 60, negation: 50 });
+
+    const { first, second, evidenceId } = await aChallenge(server, id);
+    await weighItem(await aTalk(server, id), evidenceId);
+    await server.api.send('POST', `/users/${second.ben.userId}/block`, { token: first.ann.token });
+    const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
+    await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+
+    // With the other pair they are three.
+    const carried = await carryClaim(server, id, [AGAINST, AGAINST]);
+    const [one, two, three, four] = await namedMembers(server.pool, id, 4);
+    if (!one || !two || !three || !four) throw new Error('four were asked for');
+    const late = await talkOf(server, id, [one, two]);
+    const held = await acceptedItem(late, stated(CERTAIN));
+    await weighItem(await talkOf(server, id, [three, four]), held, CERTAIN);
+    await server.pool.query('UPDATE weighings SET held_until = now() WHERE held_until IS NOT NULL');
+    await recheck(held, 'released');
+
+    for (const { talk } of carried) await operators.unestablish(talk.ann.username, false);
+    await operators.unestablish(other.ann.username, false);
+    await recheck(item, 'unestablished');
+    for (const each of carried) await jobs.queue(RECHECK, { evidenceId: each.item });
+    await expect.poll(causes).toContain('uncarried');
+
+    expect(new Set(await causes())).toEqual(new Set(LEDGER_CAUSES));
+    await figureFromScratch(server.pool, id);
+  },
+  TIMEOUT_MS,
+);
