@@ -7,7 +7,7 @@ import { atLeast, atMost, present, type Row } from './table.ts';
  * What a message costs from sending to delivery, compared with the least a server could do. One
  * durable PostgreSQL, one client, all servers in turn: a busy machine slows all equally.
  */
-interface Load {
+export interface Load {
   readonly pairs: number;
   /** how many messages of a pair are in flight at a time */
   readonly inFlight: number;
@@ -26,7 +26,7 @@ const MOST_PAIRS = Math.max(...LOADS.map(({ pairs }) => pairs));
 const ROUND_MS = 1_000;
 const ROUNDS = 7;
 
-interface Round {
+export interface Round {
   readonly latenciesMs: readonly number[];
   readonly perSecond: number;
 }
@@ -46,7 +46,7 @@ const BESIDE: readonly { readonly site: Site; readonly name: string }[] = [
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
-async function runRound(pairs: readonly Pair[], load: Load): Promise<Round> {
+export async function runRound(pairs: readonly Pair[], load: Load): Promise<Round> {
   const start = performance.now();
   const used = pairs.slice(0, load.pairs);
   const talks = used.flatMap((pair) => Array.from({ length: load.inFlight }, () => pair));

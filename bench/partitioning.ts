@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
+import { databaseUrl, TEMPLATE_DATABASE } from '../testkit/src/databases.ts';
 import { percentile } from '../testkit/src/percentile.ts';
-import { databaseUrl, startTestPostgres, TEMPLATE_DATABASE } from '../testkit/src/test-postgres.ts';
+import { startTestPostgres } from '../testkit/src/test-postgres.ts';
 
 /**
  * Divides a table of messages by the recipe in deploy/, while others write to it. The database is

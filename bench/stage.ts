@@ -13,7 +13,7 @@ import {
 import { makeTempFolder } from '../testkit/src/temp-folder.ts';
 
 /** High enough to turn the message limit off. */
-const NO_LIMIT = '1000000';
+export const NO_LIMIT = '1000000';
 
 export interface OwnServer extends ServerProcess {
   readonly pool: pg.Pool;

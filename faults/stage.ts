@@ -8,7 +8,7 @@ import {
   startServerProcess,
 } from '@midspan/testkit';
 import pg from 'pg';
-import type { DatabaseAddress } from '../server/src/db/connection.ts';
+import type { DatabaseAddress } from '../server/src/db/address.ts';
 import type { Load } from './load.ts';
 
 /** Whether to run the long variants. */

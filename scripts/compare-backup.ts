@@ -1,13 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
+import { addressFrom } from '../server/src/db/address.ts';
 import { markPoint, type Point, verifyRestored } from '../server/src/db/compared.ts';
 import { readSettingsHere } from '../server/src/platform/settings.ts';
 
 /** What deploy/verified-backup.sh asks of the database, before and after it restores. */
 
-const { DATABASE_URL } = readSettingsHere();
-if (DATABASE_URL === undefined) throw new Error('DATABASE_URL must be set.');
-const address = { connectionString: DATABASE_URL };
+const settings = readSettingsHere();
+if (settings.DATABASE_URL === undefined) throw new Error('DATABASE_URL must be set.');
+const address = addressFrom(settings);
 
 const [action, file = '', host = '', port = ''] = process.argv.slice(2);
 if (action === 'mark') {

@@ -17,16 +17,32 @@ const PROGRAMS = [
   { names: REDIS_NAMES, package: 'redis-server', instead: REDIS_NAMES },
 ];
 
+/** What only the long run needs: the deployment of several servers, as in `deploy`. */
+const DEPLOYED = [
+  ['pgbouncer', 'pgbouncer'],
+  ['postgres', 'postgresql-15'],
+  ['patroni', 'patroni'],
+  ['etcd', 'etcd-server'],
+  ['haproxy', 'haproxy'],
+  ['nginx', 'nginx'],
+].map(([name = '', debian = '']) => ({ names: [name], package: debian, instead: [name] }));
+
+/** Debian starts them at their usual ports, where the tests don't need them. */
+const SERVICES = ['pgbouncer', 'postgresql', 'patroni', 'etcd', 'haproxy', 'nginx'];
+
 async function install(packages: readonly string[]): Promise<void> {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   console.log(`Installing ${packages.join(' and ')} …`);
   await succeeds('apt-get', ['update', '-q'], quiet);
   await succeeds('apt-get', ['install', '-y', '-q', ...packages], quiet);
+  const started = SERVICES.filter((service) => packages.some((name) => name.startsWith(service)));
+  for (const service of started) await succeeds('service', [service, 'stop']);
 }
 
 /** Finds what the tests need, installs it if possible, or says what to install. */
-export async function ensurePrograms(): Promise<void> {
-  const missing = PROGRAMS.filter(({ names }) => findProgram(names) === null);
+export async function ensurePrograms(isLong = false): Promise<void> {
+  const needed = isLong ? [...PROGRAMS, ...DEPLOYED] : PROGRAMS;
+  const missing = needed.filter(({ names }) => findProgram(names) === null);
   if (missing.length === 0) return;
   const mayInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
   if (mayInstall) await install(missing.map((program) => program.package));

@@ -16,20 +16,33 @@ interface Suite {
   read(report: string): Totals;
 }
 
-const vitest = (name: string, projects: readonly string[] = [name]): Suite => ({
+const vitest = (
+  name: string,
+  projects: readonly string[] = [name],
+  files: readonly string[] = [],
+  more: Readonly<Record<string, string>> = {},
+): Suite => ({
   name,
   run: (report) =>
     succeeds(
       'vitest',
       [
-        ...['run', ...projects.map((project) => `--project=${project}`)],
+        ...['run', ...files, ...projects.map((project) => `--project=${project}`)],
         ...['--reporter', 'default', '--reporter', 'json'],
         ...['--outputFile.json', report],
       ],
-      env,
+      { ...env, ...more },
     ),
   read: readVitestReport,
 });
+
+/** What a pooler in transaction mode could break: locks, races, and what several servers share. */
+const throughPooler = vitest(
+  'through PgBouncer',
+  ['integration'],
+  ['conversations', 'waiting-room'].map((name) => `server/src/features/${name}`),
+  { PGBOUNCER: '1' },
+);
 
 const browser: Suite = {
   name: 'browser',
@@ -67,14 +80,14 @@ const flaky: string[] = [];
 const failures: string[] = [];
 const seconds: string[] = [];
 try {
-  await ensurePrograms();
+  await ensurePrograms(isLong);
   const suites = [
     vitest('unit', ['unit', 'unit-isolated']),
     vitest('integration'),
     vitest('faults', ['outages', 'faults']),
     browser,
   ];
-  if (isLong) suites.push(vitest('soak'));
+  if (isLong) suites.push(throughPooler, vitest('soak'));
   for (const suite of suites) {
     const startedAtMs = performance.now();
     const totals = await runSuite(suite);

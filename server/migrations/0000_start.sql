@@ -105,6 +105,13 @@ CREATE TABLE "users" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "verified_backups" (
+	"point" text PRIMARY KEY NOT NULL,
+	"taken_at" timestamp (3) with time zone NOT NULL,
+	"verified_at" timestamp (3) with time zone NOT NULL,
+	"counts" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "circle_links" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"circle_id" uuid NOT NULL,
@@ -826,6 +833,7 @@ CREATE INDEX "known_devices_last_used_at" ON "known_devices" USING btree ("last_
 CREATE INDEX "mail_links_user_id" ON "mail_links" USING btree ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "mail_links_created_at" ON "mail_links" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mail_outbox_created_at" ON "mail_outbox" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "mail_outbox_unsent" ON "mail_outbox" USING btree ("created_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "mail_outbox_of_member" ON "mail_outbox" USING btree ("user_id","created_at") WHERE user_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscriptions_session_id" ON "push_subscriptions" USING btree ("session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscriptions_endpoint" ON "push_subscriptions" USING btree ("endpoint");--> statement-breakpoint

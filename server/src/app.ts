@@ -8,10 +8,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
-import { type DatabaseAddress, openDatabase, openPool } from './db/connection.ts';
+import { addressFrom, pooledUrlOf } from './db/address.ts';
+import { openDatabase, openPool } from './db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
 import { takeVerifiedBackup } from './db/embedded/verified-backup.ts';
 import { LOCKS, withExclusiveLock } from './db/exclusive-lock.ts';
+import { limitRole } from './db/limits.ts';
 import { migrateDatabase, refuseUnmigrated } from './db/migrate.ts';
 import { createPublicVersion } from './db/public-version.ts';
 import { createSharedReads } from './db/shared-reads.ts';
@@ -100,7 +102,7 @@ z.config(z.locales.en());
 
 /** Migrates the database, the job queue's own tables included, without serving anyone. */
 export async function migrateOnly(settings: Settings): Promise<void> {
-  const address = { connectionString: settings.DATABASE_URL ?? '' };
+  const address = addressFrom(settings);
   await migrateDatabase(address);
   const jobs = await startJobs(address, createLogger(settings.localMode), 'queue');
   await jobs.stop();
@@ -122,14 +124,13 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
         })
       : null;
   started.defer(async () => embedded?.stop());
-  const databaseAddress: DatabaseAddress = embedded?.connection ?? {
-    connectionString: settings.DATABASE_URL ?? '',
-  };
+  const databaseAddress = embedded?.connection ?? addressFrom(settings);
 
   await (settings.MIGRATE === 'never' ? refuseUnmigrated : migrateDatabase)(databaseAddress);
   let afterLoss = (): void => undefined;
   const pool = openPool(databaseAddress, log, () => afterLoss());
   started.defer(() => pool.end());
+  if (pooledUrlOf(databaseAddress) !== undefined) await limitRole(pool);
   const db = openDatabase(pool);
   const metrics = createMetrics();
   const jobs = await startJobs(databaseAddress, log, 'work', {

@@ -1,3 +1,4 @@
+import { addressFrom } from './db/address.ts';
 import { openDatabase, openUnlimitedPool } from './db/connection.ts';
 import { visitEmbeddedPostgres } from './db/embedded/visit.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -35,7 +36,7 @@ export async function openOperators(settings: Settings, operator: string): Promi
       ? await visitEmbeddedPostgres(settings.DATA_DIR, settings.BACKUP_DIR)
       : null;
   opened.defer(async () => visit?.end());
-  const address = visit?.connection ?? { connectionString: settings.DATABASE_URL ?? '' };
+  const address = visit?.connection ?? addressFrom(settings);
   await migrateDatabase(address);
   const pool = openUnlimitedPool(address, log);
   opened.defer(() => pool.end());

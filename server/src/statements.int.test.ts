@@ -56,12 +56,12 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   const watch = (client: pg.PoolClient) => {
     if (!spies.has(client)) spies.set(client, vi.spyOn(client, 'query'));
   };
-  server.pool.on('acquire', watch);
+  server.serverPool.on('acquire', watch);
   try {
     await work();
     return [...spies.values()].flatMap((spy) => spy.mock.calls.map(readStatement));
   } finally {
-    server.pool.off('acquire', watch);
+    server.serverPool.off('acquire', watch);
     for (const spy of spies.values()) spy.mockRestore();
   }
 }

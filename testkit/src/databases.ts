@@ -8,6 +8,8 @@ export interface TestPostgresAddress {
   readonly host: string;
   readonly port: number;
   readonly user: string;
+  /** of PgBouncer in front of it, if the run goes through one */
+  readonly poolerPort?: number | undefined;
 }
 
 /** The URL form in which a server's settings name a database. */
@@ -45,11 +47,10 @@ export async function createDatabase(
     async drop() {
       // PostgreSQL waits up to 5 seconds for connections that are closing, because cutting one off
       // would be an error for its owner; after that the rest are cut off.
-      try {
-        await asAdministrator(`DROP DATABASE ${name}`);
-      } catch {
-        await asAdministrator(`DROP DATABASE ${name} WITH (FORCE)`);
-      }
+      const force = () => asAdministrator(`DROP DATABASE ${name} WITH (FORCE)`);
+      // A pooler keeps its connections open, and may lose them.
+      if (address.poolerPort !== undefined) await force();
+      else await asAdministrator(`DROP DATABASE ${name}`).catch(force);
     },
   };
 }

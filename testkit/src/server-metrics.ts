@@ -15,3 +15,7 @@ export const memoryMbOf = async (server: Measured): Promise<number> =>
 /** A server's CPU time since its start. */
 export const cpuSecondsOf = (server: Measured): Promise<number> =>
   metricOf(server, 'process_cpu_seconds_total');
+
+/** How many live connections a server has. */
+export const openSocketsOf = (server: Measured): Promise<number> =>
+  metricOf(server, 'midspan_sockets');

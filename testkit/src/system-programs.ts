@@ -17,9 +17,12 @@ export const CHROMIUM_NAMES = [...HEADLESS_NAMES, ...BROWSER_NAMES];
 
 export const REDIS_NAMES = ['redis-server'];
 
-/** The path of the first of these programs that is in the PATH. */
+/** Where Debian puts programs that aren't for everyone's PATH. */
+const MORE_FOLDERS = ['/usr/sbin', '/usr/lib/postgresql/15/bin'];
+
+/** The path of the first of these programs that is in the PATH or where Debian puts it. */
 export function findProgram(names: readonly string[]): string | null {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...MORE_FOLDERS];
   for (const name of names) {
     for (const folder of folders) {
       const path = join(folder, name);

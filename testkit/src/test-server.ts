@@ -1,18 +1,20 @@
 import { devNull } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { startServer } from '../../server/src/app.ts';
 import { loadSettings } from '../../server/src/platform/settings.ts';
 import { type ApiClient, apiClient } from './api-client.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { makeTempFolder } from './temp-folder.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, databaseSettings } from './test-database.ts';
 
 export interface TestServer {
   readonly baseUrl: string;
   readonly api: ApiClient;
   /** for what no call offers: reading rows, or changing timestamps to let time pass */
   readonly pool: pg.Pool;
+  /** the server's own connections, to watch what it does with them */
+  readonly serverPool: pg.Pool;
   readonly mail: MailServer;
   readonly databaseUrl: string;
   stop(): Promise<void>;
@@ -26,6 +28,15 @@ const NO_FOLDER = join(devNull, 'nothing-is-kept-here');
 /** Without a mail server, emails become files. */
 const writesMails = (settings: Record<string, string | undefined>): boolean =>
   'SMTP_URL' in settings && settings['SMTP_URL'] === undefined;
+
+/** The server's own, unless that leads to a pooler: tests hold locks and change settings of sessions. */
+function openTestPool(own: pg.Pool, url: string, undo: (() => Promise<void>)[]): pg.Pool {
+  if (!('DATABASE_DIRECT_URL' in databaseSettings(url))) return own;
+  const pool = new pg.Pool({ connectionString: url });
+  pool.on('error', () => undefined);
+  undo.push(() => pool.end());
+  return pool;
+}
 
 /**
  * The real server in this process, on a free port, with its own database and mail server. Settings
@@ -63,12 +74,21 @@ export async function startTestServer(
         PAINT_WITHIN_MS: '10000',
         SMTP_URL: mail.url,
         ...settings,
-        DATABASE_URL: url,
+        ...databaseSettings(url),
       }),
     );
     undo.push(() => running.stop());
+    const pool = openTestPool(running.pool, url, undo);
     const baseUrl = `http://127.0.0.1:${running.port}`;
-    return { baseUrl, api: apiClient(baseUrl), pool: running.pool, mail, databaseUrl: url, stop };
+    return {
+      baseUrl,
+      api: apiClient(baseUrl),
+      pool,
+      serverPool: running.pool,
+      mail,
+      databaseUrl: url,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseAddress } from './connection.ts';
+import type { DatabaseAddress } from './address.ts';
+import { liftLimits } from './limits.ts';
 
 /** An archive that takes longer is full or away. */
 const WAIT_MAX_MS = 10 * 60_000;
@@ -24,6 +25,7 @@ async function connect(address: DatabaseAddress): Promise<pg.Client> {
   // Without a listener, a database restart would end the process.
   client.on('error', () => undefined);
   await client.connect();
+  await liftLimits(client);
   return client;
 }
 

@@ -3,6 +3,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from '../platform/logger.ts';
+import { type DatabaseAddress, pooledUrlOf } from './address.ts';
+import { inSession, LIMITS, liftLimits } from './limits.ts';
 import * as schema from './schema/index.ts';
 import { isStatementUnderWay, watchForSilence } from './silent-connections.ts';
 
@@ -13,16 +15,6 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Where a statement may run: on its own or inside a transaction. */
 export type Executor = Statements | Transaction;
 
-/** The address of the database, or the Unix socket of the embedded one. */
-export type DatabaseAddress =
-  | { readonly connectionString: string }
-  | {
-      readonly host: string;
-      readonly port: number;
-      readonly user: string;
-      readonly database: string;
-    };
-
 /** How long a call waits for a free connection. */
 const FREE_CONNECTION_WITHIN_MS = 5_000;
 /** Shorter, so that attempts from before the database came back don't delay those after it. */
@@ -30,17 +22,37 @@ const CONNECT_WITHIN_MS = 3_000;
 /** When the first keep-alive packet is sent; the operating system decides the rest. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Enforced by the database, so that nothing of a dead server stays there. */
-const LIMITS = {
-  statement_timeout: 30_000,
-  lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 30_000,
-};
 /** The database ends a statement earlier; one that still runs after this long never returns. */
 const STATEMENT_MAX_MS = LIMITS.statement_timeout + 5_000;
 
 /** A unique connection name that every driver and proxy supports. */
 const nameFor = (purpose: string) => `${purpose} ${randomUUID()}`;
+
+/**
+ * A pooler in transaction mode gives each transaction another session, where a statement that was
+ * prepared under a name is unknown, or is someone else's.
+ */
+function sendWithoutNames(client: pg.Client): void {
+  client.query = (config: pg.QueryConfig | string, ...rest: unknown[]) => {
+    const query: (...args: unknown[]) => unknown = pg.Client.prototype.query.bind(client);
+    return query(
+      typeof config === 'string' ? config : { ...config, name: undefined },
+      ...rest,
+    ) as never;
+  };
+}
+
+/**
+ * When the wait for a synchronous standby is cut short, PostgreSQL reports success with a warning:
+ * the commit is kept here, but a failover may lose it.
+ */
+function failUnconfirmedCommits(client: pg.Client): void {
+  client.on('notice', ({ routine }) => {
+    if (routine !== 'SyncRepWaitForLSN') return;
+    const unknown = new Error('A commit was not confirmed by a standby');
+    client.connection.emit('error', Object.assign(unknown, { code: '08007' }));
+  });
+}
 
 /**
  * The options of all pools of a server: connections with limits, watched for silent deaths.
@@ -52,23 +64,22 @@ export function serverPoolOptions(
   purpose: string,
   onLostStatement: () => void = () => undefined,
 ) {
+  const pooledUrl = pooledUrlOf(address);
   const config = {
-    ...address,
+    ...(pooledUrl === undefined ? address : { connectionString: pooledUrl }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
-  const applicationName = nameFor(purpose);
+  // The pooler would set each client's own name again before each of its transactions.
+  const applicationName = pooledUrl === undefined ? nameFor(purpose) : null;
   const silence = watchForSilence({
     config,
     applicationName,
     statementMaxMs: STATEMENT_MAX_MS,
     log,
   });
-  const settings = Object.entries({ ...LIMITS, application_name: applicationName });
-  const sessionSettings = {
-    // Not at the start of the connection, where PgBouncer refuses settings it doesn't know.
-    text: `SELECT pg_backend_pid() AS pid, ${settings.map((_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, false)`).join(', ')}`,
-    values: settings.flatMap(([name, value]) => [name, String(value)]),
+  const limits = applicationName !== null && {
+    ...inSession({ ...LIMITS, application_name: applicationName }),
     query_timeout: CONNECT_WITHIN_MS,
   };
   return {
@@ -77,6 +88,8 @@ export function serverPoolOptions(
     Client: class extends pg.Client {
       constructor() {
         super({ ...config, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+        if (pooledUrl !== undefined) sendWithoutNames(this);
+        failUnconfirmedCommits(this);
         // Without a listener, losing a connection in use would end the process: the pool listens
         // only to idle ones, and the statement of a transaction fails by itself.
         this.on('error', () => {
@@ -85,8 +98,8 @@ export function serverPoolOptions(
       }
     },
     async onConnect(client: pg.ClientBase) {
-      const { rows } = await client.query<{ pid: number }>(sessionSettings);
-      silence.watch(client as pg.Client, rows[0]?.pid ?? 0);
+      const { rows } = limits ? await client.query<{ pid: number }>(limits) : { rows: [] };
+      silence.watch(client as pg.Client, rows[0]?.pid ?? null);
     },
   } satisfies pg.PoolConfig;
 }
@@ -115,6 +128,7 @@ export function openUnlimitedPool(address: DatabaseAddress, log: Logger): pg.Poo
     ...address,
     max: 3,
     connectionTimeoutMillis: FREE_CONNECTION_WITHIN_MS,
+    onConnect: liftLimits,
   });
   pool.on('connect', (client) => client.on('error', () => undefined));
   return listenForLosses(pool, log);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseAddress } from './connection.ts';
+import type { DatabaseAddress } from './address.ts';
+import { liftLimits } from './limits.ts';
 
 const CONNECT_WITHIN_MS = 5_000;
 const RETRY_MS = 50;
@@ -48,6 +49,7 @@ export async function withExclusiveLock<T>(
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await liftLimits(client);
     await takeLock(client, lock);
     return await work(client);
   } finally {

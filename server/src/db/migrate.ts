@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import type { DatabaseAddress } from './connection.ts';
+import type { DatabaseAddress } from './address.ts';
 import { LOCKS, withExclusiveLock } from './exclusive-lock.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));

@@ -21,8 +21,8 @@ export const isStatementUnderWay = (client: pg.Client): boolean => readiness(cli
 
 interface Watched {
   readonly client: pg.Client;
-  /** the database's process id for the connection */
-  readonly pid: number;
+  /** the database's process id for the connection; null behind a pooler */
+  readonly pid: number | null;
   bytesRead: number;
   silentSinceMs: number | null;
   /** the database said that this connection is idle, although we are waiting for it */
@@ -31,17 +31,20 @@ interface Watched {
 
 export interface SilentConnections {
   /** Watches a connection until it ends. */
-  watch(client: pg.Client, pid: number): void;
+  watch(client: pg.Client, pid: number | null): void;
 }
 
 export interface SilentConnectionsParts {
   readonly config: pg.ClientConfig;
-  /** unique to this process's connections */
-  readonly applicationName: string;
+  /** unique to this process's connections; null behind a pooler, which lends them its own */
+  readonly applicationName: string | null;
   /** after this long a statement counts as dead, whatever the database says */
   readonly statementMaxMs: number;
   readonly log: Logger;
 }
+
+/** A pooler answers in the database's place while it can't reach it. */
+const isPoolerWithoutDatabase = ({ code }: pg.DatabaseError) => code?.startsWith('08') === true;
 
 const bytesReadBy = (client: pg.Client) => (client.connection.stream as Socket).bytesRead;
 
@@ -95,6 +98,12 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
     client.on('error', () => undefined);
     try {
       await client.connect();
+      if (applicationName === null) {
+        // Which of its connections works for whom only the pooler knows: what it doesn't answer
+        // while it answers this ends with the time any statement may take.
+        await client.query('SELECT 1');
+        return;
+      }
       // What it doesn't reveal, such as the state of another role, counts as busy.
       const { rows } = await client.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity
@@ -105,7 +114,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
       );
       const busy = new Set(rows.map(({ pid }) => pid));
       const unanswered = silent.filter(isStillSilent);
-      const forgotten = unanswered.filter(({ pid }) => !busy.has(pid));
+      const forgotten = unanswered.filter(({ pid }) => pid !== null && !busy.has(pid));
       // Twice, because an answer may have been in transit the first time.
       const isDead = forgotten.some((one) => one.forgotten);
       for (const one of unanswered) one.forgotten = forgotten.includes(one);
@@ -136,7 +145,7 @@ export function watchForSilence(parts: SilentConnectionsParts): SilentConnection
       await askDatabase(silent);
     } catch (error) {
       // It is up but refuses, for instance because it has no connections left.
-      if (error instanceof pg.DatabaseError) return;
+      if (error instanceof pg.DatabaseError && !isPoolerWithoutDatabase(error)) return;
       const lost = silentFor(AWAY_AFTER_MS);
       if (lost.length > 0) giveUp(lost, 'the database does not answer');
     }

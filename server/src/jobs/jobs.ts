@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import { type DatabaseAddress, serverPoolOptions, type Transaction } from '../db/connection.ts';
+import type { DatabaseAddress } from '../db/address.ts';
+import { serverPoolOptions, type Transaction } from '../db/connection.ts';
 import type { Logger } from '../platform/logger.ts';
 import { withoutValues } from '../platform/safe-error.ts';
 
@@ -70,8 +71,10 @@ export async function startJobs(
 ): Promise<Jobs> {
   const working = role === 'work';
   const boss = new PgBoss({
-    ...address,
     ...(working && serverPoolOptions(address, log, 'midspan-jobs')),
+    // The connection that listens is not of the pool: it needs a session, even where the pool's
+    // connections lead to a pooler.
+    ...address,
     max: 3,
     useListenNotify: working,
     migrate,

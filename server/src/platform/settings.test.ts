@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sentinelsIn } from './redis-address.ts';
 import { isLoopback, loadSettings, SettingsError, settingsSchema } from './settings.ts';
 
 test('uses every default, in local mode, when nothing is set', () => {
@@ -22,6 +23,18 @@ test('uses every default, in local mode, when nothing is set', () => {
 
 test('treats an empty variable as unset', () => {
   expect(loadSettings({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 });
+});
+
+test('accepts the address of Sentinels', () => {
+  const url = 'redis+sentinel://10.0.0.1:26379,sentinel-2:26379/midspan';
+  expect(loadSettings({ REDIS_URL: url }).REDIS_URL).toBe(url);
+  expect(sentinelsIn(url)).toEqual({
+    sentinels: [
+      { host: '10.0.0.1', port: 26_379 },
+      { host: 'sentinel-2', port: 26_379 },
+    ],
+    name: 'midspan',
+  });
 });
 
 test('ignores unrelated variables', () => {
@@ -59,6 +72,11 @@ describe('an invalid setting', () => {
       'DATABASE_URL must be an address starting with postgres:// or postgresql://.',
     ],
     ['SMTP_URL', 'localhost:25', 'SMTP_URL must be an address starting with smtp:// or smtps://.'],
+    [
+      'REDIS_URL',
+      'redis+sentinel://10.0.0.1:26379,10.0.0.2/midspan',
+      'REDIS_URL must be an address starting with redis:// or rediss://, or like redis+sentinel://host:26379,host:26379/name.',
+    ],
     ['SENTRY_DSN', 'x', 'SENTRY_DSN must be an address starting with http:// or https://.'],
     ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL must be an email address.'],
     ['RATE_LIMITS', 'yes', 'RATE_LIMITS must be on or off.'],
@@ -80,6 +98,12 @@ describe('an invalid setting', () => {
   test('is reported together with all other invalid ones', () => {
     expect(sentence({ PORT: 'x', RATE_LIMITS: 'x' })).toBe(
       'PORT must be a port number.\nRATE_LIMITS must be on or off.',
+    );
+  });
+
+  test('for DATABASE_DIRECT_URL without DATABASE_URL says which one leads to the pooler', () => {
+    expect(sentence({ DATABASE_DIRECT_URL: 'postgres://db/midspan' })).toBe(
+      'DATABASE_URL must be set to the pooler’s address, because DATABASE_DIRECT_URL is set.',
     );
   });
 

@@ -11,6 +11,7 @@ import {
   UNSEEN_MS,
 } from '@midspan/domain';
 import { z } from 'zod';
+import { sentinelsIn } from './redis-address.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -72,10 +73,22 @@ export const settingsSchema = z.object({
     .describe(
       'What to do about a database of an older version. auto: migrate it and start; only: migrate it and end; never: start only if it needs no migration, so that the servers’ database user needs no rights to change tables.',
     ),
-  REDIS_URL: address(['redis:', 'rediss:'])
+  DATABASE_DIRECT_URL: address(['postgres:', 'postgresql:'])
     .optional()
     .describe(
-      'Redis 7 or newer, which carries events between servers. Required for two or more servers on one database.',
+      'Address of PostgreSQL itself when DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer; for migrations, locks and job notifications.',
+    ),
+  REDIS_URL: z
+    .union(
+      [address(['redis:', 'rediss:']), z.string().refine((value) => sentinelsIn(value) !== null)],
+      {
+        error:
+          'must be an address starting with redis:// or rediss://, or like redis+sentinel://host:26379,host:26379/name',
+      },
+    )
+    .optional()
+    .describe(
+      'Redis 7 or newer, which carries events between servers. Required for two or more servers on one database. With Sentinel: redis+sentinel://host:26379,host:26379/name.',
     ),
   SMTP_URL: address(['smtp:', 'smtps:'])
     .optional()
@@ -216,6 +229,11 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   if (parsed.data.MIGRATE !== 'auto' && parsed.data.DATABASE_URL === undefined) {
     throw new SettingsError(
       'MIGRATE must be auto without DATABASE_URL, because the embedded database is migrated by its server.',
+    );
+  }
+  if (parsed.data.DATABASE_DIRECT_URL !== undefined && parsed.data.DATABASE_URL === undefined) {
+    throw new SettingsError(
+      'DATABASE_URL must be set to the pooler’s address, because DATABASE_DIRECT_URL is set.',
     );
   }
   const ownHost = parsed.data.PUSH_HOSTS.find((host) => isLoopback(host));

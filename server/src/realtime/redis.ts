@@ -1,6 +1,7 @@
 import { createShardedAdapter } from '@socket.io/redis-adapter';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from '../platform/logger.ts';
+import { sentinelsIn } from '../platform/redis-address.ts';
 
 export interface RedisConnection {
   /** The Socket.IO adapter that carries events between servers. */
@@ -54,11 +55,20 @@ function keepAsking(client: Redis, onLife: () => void, onSilence: () => void) {
   };
 }
 
+/** The Redis at an address; Sentinels are asked for theirs at each reconnection. */
+class Primary extends Redis {
+  constructor(url: string, options: Omit<RedisOptions, 'replyMapping'>) {
+    const sentinels = sentinelsIn(url);
+    if (sentinels === null) super(url, options);
+    else super({ ...options, ...sentinels });
+  }
+}
+
 /**
  * The adapter subscribes without awaiting the answer. A subscription still queued when the server
  * stops would be an unhandled rejection, which ends the process with an error.
  */
-class Subscriber extends Redis {
+class Subscriber extends Primary {
   override sendCommand(...args: Parameters<Redis['sendCommand']>): unknown {
     const answer = super.sendCommand(...args);
     if (answer instanceof Promise) answer.catch(() => undefined);
@@ -74,7 +84,7 @@ export function connectRedis(url: string, log: Logger): RedisConnection {
   const retryStrategy = (attempt: number) => Math.min(attempt * 50, RETRY_AT_MOST_EVERY_MS);
   const connecting = { retryStrategy, connectTimeout: RECONNECT_AFTER_MS };
   // Events that can't be sent aren't queued, because everyone catches up when Redis is back.
-  const publishing = new Redis(url, {
+  const publishing = new Primary(url, {
     ...connecting,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -211,7 +211,7 @@ export const mailOutbox = pgTable(
   },
   (table) => [
     index('mail_outbox_created_at').on(table.createdAt),
-    index('mail_outbox_unsent').on(table.createdAt).concurrently().where(sql`sent_at is null`),
+    index('mail_outbox_unsent').on(table.createdAt).where(sql`sent_at is null`),
     index('mail_outbox_of_member')
       .on(table.userId, table.createdAt)
       .where(sql`user_id is not null`),

@@ -79,13 +79,13 @@ describe('sending a message', () => {
     const watch = (client: pg.PoolClient) => {
       if (!spies.has(client)) spies.set(client, vi.spyOn(client, 'query'));
     };
-    server.pool.on('acquire', watch);
+    server.serverPool.on('acquire', watch);
     const sent = 10;
     for (let count = 0; count < sent; count += 2) {
       await talk.ann.say('Counted');
       await talk.ben.say('Counted too');
     }
-    server.pool.off('acquire', watch);
+    server.serverPool.off('acquire', watch);
     const statements = [...spies.values()]
       .flatMap((spy) => spy.mock.calls)
       .map(([query]) => (typeof query === 'string' ? query : (query as { text: string }).text));

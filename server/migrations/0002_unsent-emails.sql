@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "mail_outbox_unsent" ON "mail_outbox" USING btree ("created_at") WHERE sent_at is null;
