@@ -17,6 +17,13 @@ const PROGRAMS = [
   { names: REDIS_NAMES, package: 'redis-server', instead: REDIS_NAMES },
 ];
 
+/** What only the long run needs. */
+const LONG_PROGRAMS = [
+  { names: ['promtool'], package: 'prometheus', instead: ['promtool'] },
+  { names: ['pgbackrest'], package: 'pgbackrest', instead: ['pgbackrest'] },
+  { names: ['pg_createcluster'], package: 'postgresql-15', instead: ['pg_createcluster'] },
+];
+
 async function install(packages: readonly string[]): Promise<void> {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   console.log(`Installing ${packages.join(' and ')} …`);
@@ -25,8 +32,9 @@ async function install(packages: readonly string[]): Promise<void> {
 }
 
 /** Finds what the tests need, installs it if possible, or says what to install. */
-export async function ensurePrograms(): Promise<void> {
-  const missing = PROGRAMS.filter(({ names }) => findProgram(names) === null);
+export async function ensurePrograms(isLong = false): Promise<void> {
+  const needed = isLong ? [...PROGRAMS, ...LONG_PROGRAMS] : PROGRAMS;
+  const missing = needed.filter(({ names }) => findProgram(names) === null);
   if (missing.length === 0) return;
   const mayInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
   if (mayInstall) await install(missing.map((program) => program.package));

@@ -65,7 +65,7 @@ const flaky: string[] = [];
 const failures: string[] = [];
 const seconds: string[] = [];
 try {
-  await ensurePrograms();
+  await ensurePrograms(isLong);
   const suites = [
     vitest('unit', ['unit', 'unit-isolated']),
     vitest('integration'),
