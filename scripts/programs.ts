@@ -25,10 +25,12 @@ const DEPLOYED = [
   ['etcd', 'etcd-server'],
   ['haproxy', 'haproxy'],
   ['nginx', 'nginx'],
+  ['pgbackrest', 'pgbackrest'],
+  ['promtool', 'prometheus'],
 ].map(([name = '', debian = '']) => ({ names: [name], package: debian, instead: [name] }));
 
 /** Debian starts them at their usual ports, where the tests don't need them. */
-const SERVICES = ['pgbouncer', 'postgresql', 'patroni', 'etcd', 'haproxy', 'nginx'];
+const SERVICES = ['pgbouncer', 'postgresql', 'patroni', 'etcd', 'haproxy', 'nginx', 'prometheus'];
 
 async function install(packages: readonly string[]): Promise<void> {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
