@@ -101,4 +101,7 @@ test('fills a new column in batches, leaving rows that have a value', async () =
     { filled: 'already', n: 1 },
     { filled: 'now', n: 1200 },
   ]);
+  // What begins every night is given the same.
+  const { rows } = await pool.query('SELECT data FROM pgboss.schedule');
+  expect(rows).toEqual([{ data: {} }]);
 });

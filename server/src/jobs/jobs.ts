@@ -157,7 +157,8 @@ export async function startJobs(
     },
 
     async repeat(name, cron) {
-      await boss.schedule(name, cron);
+      // Without data, handlers would get null.
+      await boss.schedule(name, cron, {});
     },
 
     async stop() {
