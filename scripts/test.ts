@@ -50,7 +50,7 @@ const browser: Suite = {
     await ensureWebIsBuilt();
     return succeeds('playwright', ['test', '--config', 'e2e', '--reporter', 'list,json'], {
       ...env,
-      // Node runs the source itself: compiling it anew took every run 8 s of processor time.
+      // Node runs the source itself: compiling it took 8 s of processor time in every run.
       PW_DISABLE_TS_ESM: '1',
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     });

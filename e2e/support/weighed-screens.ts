@@ -23,7 +23,7 @@ const estimate = (button: string) => async (page: Page) => {
   await press(button)(page);
 };
 
-/** Begins to propose something like what counts already, and answers whether it is new. */
+/** Begins to propose something like what counts already, and chooses an answer to “Is this new?”. */
 const writeSimilar = (answer: string) =>
   panel(EVIDENCE, async (page) => {
     await press('Propose Evidence')(page);

@@ -1,5 +1,11 @@
 import { type LedgerEntry, openLedgerRoutes, PAGE_MAX } from '@midspan/contract';
-import { checkLedger, type LedgerDifference, type LedgerStep, type Weight } from '@midspan/domain';
+import {
+  checkLedger,
+  isSameWeight,
+  type LedgerDifference,
+  type LedgerStep,
+  type Weight,
+} from '@midspan/domain';
 import { call } from '../../lib/api.ts';
 
 /** Browsers compute hashes only on pages that were loaded over a secure connection. */
@@ -60,13 +66,14 @@ export async function downloadLedger(id: string, signal: AbortSignal): Promise<B
   return new Blob(lines, { type: 'application/jsonl' });
 }
 
-const ratioOf = ({ hypothesis, negation }: Weight) => `${hypothesis}/${negation}`;
+const timesBoth = (sign: '×' | '÷', { hypothesis, negation }: Weight) =>
+  `${sign} ${hypothesis} if true, ${sign} ${negation} if false`;
 
-/** What a step does to the odds: "× 90/25", or "÷ 90/25 × 60/40" where a weight changed. */
+/** What a step does to the two products; where a weight changed, the one before is taken out. */
 export function effectWords({ weightBefore: before, weightAfter: after }: LedgerStep): string {
-  if (before && after && ratioOf(before) === ratioOf(after)) return 'unchanged';
-  const parts = [before && `÷ ${ratioOf(before)}`, after && `× ${ratioOf(after)}`];
-  return parts.filter((part) => part !== null).join(' ') || 'unchanged';
+  if (before && after && isSameWeight(before, after)) return 'unchanged';
+  const parts = [before && timesBoth('÷', before), after && timesBoth('×', after)];
+  return parts.filter((part) => part !== null).join('; ') || 'unchanged';
 }
 
 const DIFFERENCES: Record<LedgerDifference['what'], string> = {
