@@ -105,7 +105,7 @@ function HypothesisPage({ id }: { id: string }) {
         <aside className="flex flex-col gap-4 lg:row-span-2">
           {hypothesis ? <OwnPart hypothesis={hypothesis} /> : <PbCredenceSkeleton />}
         </aside>
-        <div className="flex min-w-0 flex-col gap-3 lg:mt-2">
+        <div className="flex min-w-0 flex-col gap-2 lg:mt-2 lg:gap-3">
           {hypothesis ? (
             <Histories hypothesis={hypothesis} ledgerSeq={screen.data?.ledgerSeq ?? 0} />
           ) : (

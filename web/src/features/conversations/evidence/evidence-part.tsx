@@ -87,7 +87,7 @@ function ChosenEvidence({
   );
 
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-2 lg:gap-3">
       {/* What the keyboard comes to must not lie behind the bar. */}
       <div ref={list} className={leftOut.size > 0 ? '**:scroll-mb-28' : undefined}>
         <EvidenceHistory hypothesisId={id} changes={changes} renderEnd={renderItemEnd} />
