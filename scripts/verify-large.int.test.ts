@@ -64,15 +64,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const TELL_MEMORY = `process.on('exit', () => console.error('memory', process.resourceUsage().maxRSS))`;
+const REPORT_MEMORY = `process.on('exit', () => console.error('memory', process.resourceUsage().maxRSS))`;
 
 /** Runs the command as operators do; the memory is the most that its process ever had. */
 async function verify(written: readonly string[]) {
   const path = join(folder, 'entries.jsonl');
   await writeFile(path, `${written.join('\n')}\n`);
   const command = join(import.meta.dirname, 'verify.ts');
-  const tell = `data:text/javascript,${encodeURIComponent(TELL_MEMORY)}`;
-  const child = spawn(process.execPath, ['--import', tell, command, path]);
+  const report = `data:text/javascript,${encodeURIComponent(REPORT_MEMORY)}`;
+  const child = spawn(process.execPath, ['--import', report, command, path]);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part: Buffer) => {

@@ -26,7 +26,7 @@ async function give(path: string, account: Account): Promise<void> {
   if (isRoot()) await lchown(path, account.uid, account.gid);
 }
 
-/** The database may remove a file while a backup of it runs; the log tells a restore about it. */
+/** The database may remove a file while a backup of it runs; the log says so to a restore. */
 export async function copyDurably(from: string, to: string, account: Account): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
