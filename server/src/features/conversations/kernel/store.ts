@@ -208,7 +208,8 @@ export const listEventsSince = (on: Executor, conversationId: string, seq: numbe
     .from(conversationEvents)
     .where(
       and(eq(conversationEvents.conversationId, conversationId), gt(conversationEvents.seq, seq)),
-    );
+    )
+    .orderBy(conversationEvents.seq);
 
 /** Events other than messages from one number to another, in order. */
 export const listEventsBetween = (
