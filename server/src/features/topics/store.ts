@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
 import { newestFirst } from '../../db/newest-first.ts';
+import { prepared } from '../../db/prepared.ts';
 import { hypotheses, topics } from '../../db/schema/index.ts';
 
 export type TopicRow = typeof topics.$inferSelect;
@@ -225,19 +226,28 @@ export async function noteHypothesis(
   return noted[0] ?? null;
 }
 
+const topicActivity = prepared((on) => {
+  const hypothesisId = sql.placeholder('hypothesisId');
+  return on
+    .update(topics)
+    .set({ activeAt: sql`now()`, activeHypothesisId: sql`${hypothesisId}` })
+    .where(
+      sql`${topics.id} in (
+        select id from ${topics} active
+        where id = (select topic_id from ${hypotheses}
+          where id = ${hypothesisId} and not is_dispute)
+        for no key update skip locked)`,
+    )
+    .prepare('topic_activity');
+});
+
 /**
  * [TO3] Something public happened to a hypothesis, so its topic is active now. If the topic's row
  * is locked, someone else is doing the same, so it is skipped: conversations neither wait for it
  * nor deadlock on it.
  */
 export async function noteTopicActivity(tx: Transaction, hypothesisId: string): Promise<void> {
-  await tx.execute(sql`
-    update ${topics} set active_at = now(), active_hypothesis_id = ${hypothesisId} where id in (
-      select id from ${topics}
-      where id = (select topic_id from ${hypotheses}
-        where id = ${hypothesisId} and not is_dispute)
-      for no key update skip locked
-    )`);
+  await topicActivity(tx).execute({ hypothesisId });
 }
 
 /** Serializes changes of the tree: two at once could form a cycle that neither sees. */

@@ -1,6 +1,7 @@
 import { REMOVED_TEXT } from '@midspan/contract';
 import { and, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
 import { circleMembers, circles, hypotheses } from '../../db/schema/index.ts';
 
 /**
@@ -33,12 +34,17 @@ export const unlessHidden = (hidden: SQL, text: SQLWrapper): SQL<string> =>
 export const shownStatement = (): SQL<string> => unlessHidden(isHidden(), hypotheses.statement);
 export const shownNegation = (): SQL<string> => unlessHidden(isHidden(), hypotheses.negation);
 
-/** Whether nothing new may start about a hypothesis; null if it doesn't exist. */
-export async function findHidden(on: Executor, hypothesisId: string): Promise<boolean | null> {
-  const [row] = await on
+const hidden = prepared((on) =>
+  on
     .select({ hidden: isHidden() })
     .from(hypotheses)
-    .where(eq(hypotheses.id, hypothesisId));
+    .where(eq(hypotheses.id, sql.placeholder('hypothesisId')))
+    .prepare('hidden_hypothesis'),
+);
+
+/** Whether nothing new may start about a hypothesis; null if it doesn't exist. */
+export async function findHidden(on: Executor, hypothesisId: string): Promise<boolean | null> {
+  const [row] = await hidden(on).execute({ hypothesisId });
   return row?.hidden ?? null;
 }
 

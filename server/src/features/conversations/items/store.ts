@@ -2,6 +2,7 @@ import { type Counting, isPendingEvidence, type Likelihood, type Terms } from '@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { evidence } from '../../../db/schema/index.ts';
 
 /** How an item is named in a conversation. */
@@ -32,15 +33,23 @@ export function sourceKey(source: string): string {
     .replace(/(?<!\/)\/+$/, '');
 }
 
+const itemIn = prepared((on) => {
+  const { id, conversationId } = evidence;
+  return on
+    .select()
+    .from(evidence)
+    .where(
+      and(eq(id, sql.placeholder('id')), eq(conversationId, sql.placeholder('conversationId'))),
+    )
+    .prepare('item_in');
+});
+
 export async function findItem(
   tx: Transaction,
   conversationId: string,
   id: string,
 ): Promise<EvidenceRow | null> {
-  const [row] = await tx
-    .select()
-    .from(evidence)
-    .where(and(eq(evidence.id, id), eq(evidence.conversationId, conversationId)));
+  const [row] = await itemIn(tx).execute({ conversationId, id });
   return row ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { conversationTexts } from '@midspan/contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '../../../db/connection.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { conversationEvents, conversations, hypotheses, ledger } from '../../../db/schema/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Effect } from './effects.ts';
@@ -82,19 +83,24 @@ export function refuseBystander(conversation: ConversationRow, userId: string): 
   if (conversation.status !== 'active') throw new Refusal('CONVERSATION_COMPLETED');
 }
 
+const lockedFigure = prepared((on) => {
+  const { id, circleId, tally, ledgerSeq, ledgerHash, pbPercent, carriedSeq } = hypotheses;
+  const lockedAt = sql`clock_timestamp()`.mapWith(ledger.createdAt);
+  return on
+    .select({ id, circleId, tally, ledgerSeq, ledgerHash, pbPercent, carriedSeq, lockedAt })
+    .from(hypotheses)
+    .where(eq(id, sql.placeholder('hypothesisId')))
+    .for('update')
+    .prepare('locked_figure');
+});
+
 /**
  * Locks a hypothesis until the end of `tx`. If it waited for a change of the figure, PostgreSQL
  * computes the selected values again from the changed row, so the time is never before that of the
  * last entry.
  */
 export async function lockFigure(tx: Transaction, hypothesisId: string): Promise<HypothesisFigure> {
-  const { id, circleId, tally, ledgerSeq, ledgerHash, pbPercent, carriedSeq } = hypotheses;
-  const lockedAt = sql`clock_timestamp()`.mapWith(ledger.createdAt);
-  const [figure] = await tx
-    .select({ id, circleId, tally, ledgerSeq, ledgerHash, pbPercent, carriedSeq, lockedAt })
-    .from(hypotheses)
-    .where(eq(hypotheses.id, hypothesisId))
-    .for('update');
+  const [figure] = await lockedFigure(tx).execute({ hypothesisId });
   if (figure === undefined) throw new Error('a conversation without its hypothesis');
   return figure;
 }
@@ -105,7 +111,15 @@ async function insertEvents(
   recorded: readonly RecordedEvent[],
 ): Promise<StoredEvent[]> {
   if (recorded.length === 0) return [];
+  const counted = tx.$with('counted').as(
+    tx
+      .update(conversations)
+      .set({ seq: sql`${conversations.seq} + ${recorded.length}` })
+      .where(eq(conversations.id, conversationId))
+      .returning({ id: conversations.id }),
+  );
   const written = await tx
+    .with(counted)
     .insert(conversationEvents)
     // Not the transaction's start: a transaction that waited for the lock comes later, as its
     // number does.
@@ -113,16 +127,21 @@ async function insertEvents(
       recorded.map((event) => ({ conversationId, ...event, createdAt: sql`clock_timestamp()` })),
     )
     .returning({ seq: conversationEvents.seq, at: conversationEvents.createdAt });
-  await tx
-    .update(conversations)
-    .set({ seq: sql`${conversations.seq} + ${recorded.length}` })
-    .where(eq(conversations.id, conversationId));
   const times = new Map(written.map(({ seq, at }) => [seq, at.toISOString()]));
   return recorded.flatMap((event) => {
     const at = times.get(event.seq);
     return at === undefined ? [] : { ...event, at };
   });
 }
+
+const locked = prepared((on) =>
+  on
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, sql.placeholder('conversationId')))
+    .for('update')
+    .prepare('locked_conversation'),
+);
 
 /**
  * The one flow of every change but a message: one transaction that locks the conversation, checks
@@ -135,11 +154,7 @@ export function changeConversation<T>(
   work: (change: Change) => Promise<T>,
 ): Promise<Changed<T>> {
   return inTransaction(db, async (tx) => {
-    const [conversation] = await tx
-      .select()
-      .from(conversations)
-      .where(eq(conversations.id, conversationId))
-      .for('update');
+    const [conversation] = await locked(tx).execute({ conversationId });
     if (conversation === undefined) throw noSuchConversation();
     mayAct(conversation);
 
