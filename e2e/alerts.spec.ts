@@ -119,11 +119,14 @@ inWindow(
         return all.map(({ title, body, data }) => ({ title, body, data }));
       });
     const { title, body, path } = alert;
-    // Chromium forgets an alert that is asked about before the system shows it. Sent again, it
-    // replaces the one with the same tag.
+    const countShown = await counterOfAlerts(page);
+    let delivered = 0;
+    // The worker shows every one at once. Chromium forgets an alert that is asked about before the
+    // system has it; sent again, it replaces the one with the same tag.
     const deliverAndShow = () =>
       expect(async () => {
         await deliver();
+        delivered += 1;
         await page.waitForTimeout(500);
         expect(await shown()).toEqual([{ title, body, data: { path } }]);
       }).toPass();
@@ -137,13 +140,34 @@ inWindow(
     await expect(button).toBeVisible();
     // The alert went with what could have brought it.
     await expect.poll(shown).toEqual([]);
+    expect(await countShown()).toBe(delivered);
   },
 );
 
-/** Presses the one alert that is shown, as the system would, and returns the pages it opens. */
-async function press(page: Page): Promise<string[]> {
+function workerOf(page: Page) {
   const [worker] = page.context().serviceWorkers();
   if (worker === undefined) throw new Error('no service worker');
+  return worker;
+}
+
+/** Counts the alerts that the service worker shows from now on. */
+async function counterOfAlerts(page: Page): Promise<() => Promise<number>> {
+  const worker = workerOf(page);
+  await worker.evaluate(`{
+    globalThis.alertsShown = 0;
+    const { prototype } = ServiceWorkerRegistration;
+    const { showNotification } = prototype;
+    prototype.showNotification = function (...alert) {
+      globalThis.alertsShown += 1;
+      return showNotification.apply(this, alert);
+    };
+  }`);
+  return () => worker.evaluate<number>('alertsShown');
+}
+
+/** Presses the one alert that is shown, as the system would, and returns the pages it opens. */
+async function press(page: Page): Promise<string[]> {
+  const worker = workerOf(page);
   return worker.evaluate<string[]>(`(async () => {
     const opened = [];
     // A window opens only for a press of the system's own.

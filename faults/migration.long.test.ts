@@ -6,13 +6,15 @@ import { startBackfills } from '../server/src/jobs/backfills.ts';
 import { startJobs } from '../server/src/jobs/jobs.ts';
 import { createLogger } from '../server/src/platform/logger.ts';
 import { type Load, startLoad } from './load.ts';
-import { limitBeside, openOwnPool, openServer, openSubject, report } from './stage.ts';
+import { openOwnPool, openServer, openSubject, report } from './stage.ts';
 
 /** MIGRATION_ROWS=10000000 takes half an hour and 10 GB. */
 const ROWS = Number(process.env['MIGRATION_ROWS'] ?? 500_000);
 const ROWS_OF_A_CONVERSATION = 200;
 const CALM_MS = 5_000;
 const P99_MS = 100;
+/** Of a machine on which calm operations take long too. */
+const SLOWER_MAX = 3;
 
 /** Old messages of conversations that no one reads now. */
 const fill = (pool: pg.Pool) =>
@@ -27,17 +29,21 @@ async function during(load: Load, work: () => Promise<unknown>) {
   const from = load.answers.length;
   const startedAt = Date.now();
   await work();
+  const endedAt = Date.now();
   const answers = load.answers.slice(from);
   const ms = answers.map(({ tookMs }) => tookMs);
+  const served = answers.flatMap(({ code, atMs }) => (code === 'ok' ? [atMs] : []));
+  const gaps = [startedAt, ...served].map((at, n) => (served[n] ?? endedAt) - at);
   // The limit of pending items is part of every load.
   const isError = ({ code }: { code: string }) =>
     ['none', 'UNAVAILABLE', 'INTERNAL'].includes(code);
   return {
-    seconds: Math.round((Date.now() - startedAt) / 1_000),
+    seconds: Math.round((endedAt - startedAt) / 1_000),
     answers: answers.length,
     medianMs: percentile(ms, 0.5),
     p99Ms: percentile(ms, 0.99),
     longestMs: Math.max(...ms),
+    nobodyServedMs: Math.max(...gaps),
     errors: answers.filter(isError).length,
   };
 }
@@ -105,7 +111,9 @@ test(`adds an index and a filled column to ${ROWS} messages while people talk`, 
   report({ rows: ROWS, calm, migrated, filled, atOnce });
   for (const { errors, p99Ms } of [migrated, filled]) {
     expect(errors).toBe(0);
-    expect(p99Ms).toBeLessThan(limitBeside(P99_MS, calm.p99Ms));
+    expect(p99Ms).toBeLessThan(Math.max(P99_MS, SLOWER_MAX * calm.p99Ms));
   }
-  expect(atOnce.longestMs).toBeGreaterThan(10 * Math.max(migrated.p99Ms, filled.p99Ms));
+  // Clients give up waiting after a while, so how long they waited says less.
+  const longestMs = Math.max(migrated.nobodyServedMs, filled.nobodyServedMs);
+  expect(atOnce.nobodyServedMs).toBeGreaterThan(5 * longestMs);
 });

@@ -47,10 +47,9 @@ export async function createDatabase(
     async drop() {
       // PostgreSQL waits up to 5 seconds for connections that are closing, because cutting one off
       // would be an error for its owner; after that the rest are cut off.
-      const force = () => asAdministrator(`DROP DATABASE ${name} WITH (FORCE)`);
-      // A pooler keeps its connections open, and may lose them.
-      if (address.poolerPort !== undefined) await force();
-      else await asAdministrator(`DROP DATABASE ${name}`).catch(force);
+      await asAdministrator(`DROP DATABASE ${name}`).catch(() =>
+        asAdministrator(`DROP DATABASE ${name} WITH (FORCE)`),
+      );
     },
   };
 }

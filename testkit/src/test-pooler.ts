@@ -30,6 +30,8 @@ export async function startPooler(
     'listen_port = 6432': `listen_port = ${port}`,
     'auth_type = scram-sha-256': 'auth_type = any',
     'auth_file = /etc/pgbouncer/userlist.txt': '',
+    // So that a database can be dropped soon after its last use.
+    'pool_mode = transaction': 'pool_mode = transaction\nserver_idle_timeout = 1',
   });
   const pgbouncer = await startProgram('pgbouncer', [file], { port });
   return { port, stop: () => pgbouncer.kill('SIGKILL') };

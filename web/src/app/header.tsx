@@ -168,7 +168,7 @@ function AccountLinks() {
             className={classNames(
               'truncate px-3 text-muted',
               // One more link takes some of its room.
-              desk ? 'max-w-24 2xl:max-w-36' : 'max-w-36',
+              desk ? 'max-w-24 xl:max-w-36' : 'max-w-36',
             )}
             title={session.user.username}
           >

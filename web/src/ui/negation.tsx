@@ -9,6 +9,30 @@ export const asClause = (negation: string) =>
     ? `it is not the case that “${withInnerQuotes(negation.slice(NEGATED.length))}”`
     : negation;
 
+/** So many characters fit on one line of a phone. */
+const ON_ONE_LINE = 38;
+
+/**
+ * On a phone only its first words, until the `group` around it is open: an ellipsis that the style
+ * sheet sets may fall inside a word.
+ */
+export function FoldedClause({ children }: { children: string }) {
+  const clause = asClause(children);
+  const words =
+    clause.length > ON_ONE_LINE ? clause.slice(0, ON_ONE_LINE).replace(/\s+\S*$/, '') : clause;
+  return (
+    <>
+      {words}
+      <span className="max-sm:group-[:not([open])]:hidden">{clause.slice(words.length)}</span>
+      {words !== clause && (
+        <span aria-hidden className="group-open:hidden sm:hidden">
+          …
+        </span>
+      )}
+    </>
+  );
+}
+
 /** The other side of a claim, on one line until it is opened: it repeats the whole statement. */
 export function Negation({ children }: { children: string }) {
   return (
@@ -16,7 +40,7 @@ export function Negation({ children }: { children: string }) {
       <summary className="flex min-h-6 max-w-full cursor-pointer list-none items-center gap-1.5 rounded-control text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <span className="line-clamp-1 wrap-anywhere group-open:line-clamp-none print:line-clamp-none">
           <span className="sr-only">Negation, </span>
-          or: {asClause(children)}
+          or: <FoldedClause>{children}</FoldedClause>
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
       </summary>

@@ -142,7 +142,7 @@ function ShownItem({
           {renderNow?.(toggle) ?? (
             <div
               aria-live="off"
-              className="flex items-center justify-between gap-x-4 border-t border-line pt-2"
+              className="flex items-center justify-end gap-x-4 border-line has-[dl]:justify-between has-[dl]:border-t has-[dl]:pt-2"
             >
               <Effect evidence={evidence} changes={changes} />
               {toggle}
@@ -211,6 +211,7 @@ function Effect({ evidence, changes = [] }: Pick<EvidenceItemProps, 'evidence' |
   const impact = impactOf(evidence);
   const change = lastChange(changes, evidence.ledger);
   const direction = impact && DIRECTIONS[impact.direction];
+  if (impact === null && change === null) return null;
   return (
     <dl className="flex min-w-0 flex-wrap gap-x-4 text-sm tabular-nums">
       {impact && direction && (

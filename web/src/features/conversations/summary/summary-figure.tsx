@@ -1,4 +1,4 @@
-import { credenceLabel, STANDING_CAUSES } from '@midspan/domain';
+import { credenceLabel, STANDING_CAUSES, shorten } from '@midspan/domain';
 import { useId } from 'react';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import { PublicFigure } from '../../../lib/public-figure.tsx';
@@ -52,17 +52,20 @@ const LATER: ReadonlySet<SummaryMove['cause']> = new Set<SummaryMove['cause']>([
   ...STANDING_CAUSES,
 ]);
 
+/** Two lines; below, the whole text is on the item's card. */
+const DESCRIPTION_MAX = 90;
+
 function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {
   const later = cause !== null && LATER.has(cause) ? CAUSE_WORDS[cause] : null;
   return (
     <li className="flex break-inside-avoid flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-      <span className="line-clamp-2 min-w-0 grow basis-80 wrap-anywhere">
+      <span className="min-w-0 grow basis-80 wrap-anywhere">
         {item === null ? (
           <span className="text-muted">Evidence from other conversations about this claim</span>
         ) : (
           <>
             {later && <span className="text-muted">{later}: </span>}
-            <bdi>{item.description}</bdi>
+            <bdi>{shorten(item.description, DESCRIPTION_MAX)}</bdi>
           </>
         )}
       </span>

@@ -1,8 +1,9 @@
-import { threeIdeas } from '@midspan/contract';
+import { EXAMPLE_WEIGHT, threeIdeas } from '@midspan/contract';
 import {
   afterOneItem,
   CREDENCE_NEUTRAL,
   credenceLabel,
+  isSameWeight,
   LIKELIHOODS,
   type Likelihood,
 } from '@midspan/domain';
@@ -117,6 +118,8 @@ function WeighScreen({ flow, learned, onLearn, isFirst }: WeighScreenProps) {
   const { hypothesis, negation } = learned;
   const weight = hypothesis === null || negation === null ? null : { hypothesis, negation };
   const figure = weight === null ? CREDENCE_NEUTRAL : afterOneItem(CREDENCE_NEUTRAL, weight);
+  // Then the words about the answers say the same.
+  const isExample = weight !== null && isSameWeight(weight, EXAMPLE_WEIGHT);
   return (
     <>
       <div className="flex flex-col gap-6">
@@ -149,7 +152,7 @@ function WeighScreen({ flow, learned, onLearn, isFirst }: WeighScreenProps) {
               <WeightWords weight={weight} />
             )}
           </p>
-          <p className="max-w-prose text-sm text-muted">{threeIdeas.whyItMoves}</p>
+          {!isExample && <p className="max-w-prose text-sm text-muted">{threeIdeas.whyItMoves}</p>}
         </div>
       </div>
       <StepActions {...(isFirst ? {} : { onBack: flow.back })}>

@@ -42,11 +42,11 @@ export function JoinCard({ hypothesisId, personalPercent, beside, children }: Jo
           </div>
         </div>
         {side === null ? (
-          <Button size="sm" disabled aria-describedby={textId}>
+          <Button size="sm" variant="secondary" disabled aria-describedby={textId}>
             Waiting Room
           </Button>
         ) : (
-          <ButtonLink size="sm" to={`/waiting-room/${hypothesisId}`}>
+          <ButtonLink size="sm" variant="secondary" to={`/waiting-room/${hypothesisId}`}>
             Waiting Room
           </ButtonLink>
         )}

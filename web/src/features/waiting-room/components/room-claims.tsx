@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { asClause } from '../../../ui/negation.tsx';
+import { asClause, FoldedClause } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CircleLabel } from '../../circles/index.ts';
@@ -44,12 +44,16 @@ export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined 
       </div>
       <p
         className={classNames(
-          'wrap-anywhere text-muted sm:text-lg',
+          'group wrap-anywhere text-muted sm:text-lg',
           isFolded && (isVeryLong ? 'line-clamp-1 sm:line-clamp-2' : 'max-sm:line-clamp-1'),
         )}
       >
         <span className="text-sm font-semibold tracking-wide">OR: </span>
-        {asClause(hypothesis.negation)}
+        {isFolded ? (
+          <FoldedClause>{hypothesis.negation}</FoldedClause>
+        ) : (
+          asClause(hypothesis.negation)
+        )}
       </p>
       {isLong && (
         <Button
