@@ -27,6 +27,11 @@ function faultsOfLayout(targetMin: number): string[] {
   if (page.scrollWidth > page.clientWidth) {
     faults.push(`the page scrolls sideways: ${page.scrollWidth} of ${page.clientWidth} px`);
   }
+  // Beside its panels a conversation fills the window, and only its parts scroll.
+  const fillsWindow = page.clientWidth >= 1024 && document.querySelector('[data-conversation]');
+  if (fillsWindow && page.scrollHeight > page.clientHeight) {
+    faults.push(`the page scrolls: ${page.scrollHeight} of ${page.clientHeight} px`);
+  }
   for (const element of document.body.querySelectorAll('*')) {
     if (!isShown(element) || isForEars(element)) continue;
     const { left, right } = element.getBoundingClientRect();

@@ -37,12 +37,13 @@ export function Layout() {
       <NavigationProgress />
       <Header />
       <Begun />
-      {/* High enough that the footer stays below the fold while a page loads, so that nothing jumps. */}
+      {/* High enough that the footer stays below the fold while a page loads, so that nothing jumps.
+          Beside its panels a conversation is as high as what is left of the window. */}
       <main
         ref={main}
         id={MAIN_ID}
         tabIndex={-1}
-        className="min-h-[calc(100dvh-4.25rem)] outline-none print:min-h-0"
+        className="min-h-[calc(100dvh-4.25rem)] outline-none lg:has-[[data-conversation]]:min-h-0 print:min-h-0"
       >
         <Content />
       </main>

@@ -66,7 +66,7 @@ export function Frame({ isLive = false, className, children }: FrameProps) {
     <div
       ref={frame}
       data-conversation={isLive ? 'live' : ''}
-      className={classNames(FRAME_HEIGHT, 'flex w-full min-w-0 overflow-clip', className)}
+      className={classNames(FRAME_HEIGHT, 'relative flex w-full min-w-0 overflow-clip', className)}
     >
       {children}
     </div>

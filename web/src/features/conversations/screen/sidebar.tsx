@@ -74,7 +74,7 @@ export function Sidebar({ id, children }: { id: string; children: ReactNode }) {
         id={id}
         aria-label="Panels"
         style={{ width }}
-        className="flex min-h-0 shrink-0 flex-col bg-raised"
+        className="relative flex min-h-0 shrink-0 flex-col bg-raised"
       >
         {children}
         <ToastSlot />
