@@ -193,6 +193,8 @@ export function LiveView(part: LivePart) {
       <CompleteConversation {...part} inMenu={isPhone} />
     </>
   );
+  // What is being decided needs no way to it.
+  const turns = turnsIn(state, Date.now() + state.clockAheadMs);
   const isProposingNow = useHasDraft(proposingKey(me, conversation.id));
   const menu = {
     count: state.activeFlag === null ? 0 : 1,
@@ -244,7 +246,7 @@ export function LiveView(part: LivePart) {
             />
             {!sidebar.isOpen && <ToastSlot />}
             <YourTurnBar
-              turns={turnsIn(state, Date.now() + state.clockAheadMs)}
+              turns={turns[0]?.id === places.opened ? [] : turns}
               partner={partner.name}
               restatements={state.restatements}
               onOpen={places.openTurn}

@@ -103,7 +103,8 @@ export function useStreamScroll({ list, startsAtTop, isApart, from, ...place }: 
       const isEnd = leftPx < END_PX && !isApart;
       if (isEnd && isDownward) turn();
       setAtEnd(isEnd);
-      if (isEnd || !(isDeciding || isAtWork(ending.current))) setHasLeft(!isEnd);
+      if (isEnd || isAtWork(ending.current)) setHasLeft(false);
+      else if (!isDeciding) setHasLeft(true);
     },
     toEnd() {
       turn();
