@@ -122,6 +122,7 @@ function Line({ line, members }: { line: DeskLine; members: Conversation['member
       <p
         className={classNames(
           'flex max-w-full flex-wrap items-center gap-x-2 px-1 text-sm text-muted',
+          isRight && 'justify-end',
           is_reported ? 'mb-2.5' : 'mb-1',
         )}
       >
