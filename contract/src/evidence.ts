@@ -156,6 +156,8 @@ export const weighedFields = {
   weighings: countField,
   /** [SD7] accepted, but the public figure leaves it out until a second pair agrees */
   waiting: z.boolean(),
+  /** [SD8] when it will count, if it waits for an announced change instead */
+  counts_from: z.nullable(timeField),
   /** would count, but all its weighings were voided: it counts as nothing */
   set_aside: z.boolean(),
   /** how many others still weigh it after its first pair withdrew it; null for any other item */

@@ -23,3 +23,10 @@ export const isEarly = (row: string): SQL<boolean> => {
     and (${column('pairs')} > 0 or ${column('pairs_seq')} < ${column('ledger_seq')})
     and not ${column('is_dispute')} and ${column('circle_id')} is null)`;
 };
+
+/** Whether the item in a row of `evidence` counts, in public or in its private conversation. */
+export const countsNow = (row: string): SQL<boolean> => {
+  const column = columnOf(row);
+  return sql`(${column('status')} in ('accepted', 'recalibrated')
+    and ${column('removal_id')} is null and not ${column('set_aside')} and not ${column('waiting')})`;
+};

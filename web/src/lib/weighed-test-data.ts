@@ -10,6 +10,7 @@ export const NO_WEIGHING: Pick<LedgerRow, 'weighingId' | 'counted'> = {
 export const WEIGHED_ONCE = {
   weighings: 1,
   waiting: false,
+  counts_from: null,
   set_aside: false,
   still_weighed_by: null,
   contested: false,

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
-import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
+import { countedPairs, countsNow, isEarly } from '../../db/counted-pairs.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { amongIds, fixedLimit, prepared } from '../../db/prepared.ts';
 import {
@@ -156,10 +156,6 @@ export async function listOfTopic(
   const [topic] = await countOfTopic(db).execute({ topicId });
   return { items, total: topic?.total ?? 0 };
 }
-
-const countsNow = (item: string) =>
-  sql.raw(`(${item}.status in ('accepted', 'recalibrated') and ${item}.removal_id is null
-    and not ${item}.set_aside and not ${item}.waiting)`);
 
 /** Whether a claim has a public item of this kind that another pair may weigh. */
 const hasItem = (kind: 'set_aside' | 'challenged_undecided' | 'waiting') => sql`exists (

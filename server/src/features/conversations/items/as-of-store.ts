@@ -20,6 +20,7 @@ function presentAsOf(row: SelectedRow, at: number, given: GivenItem[]): ListedEv
     given_gone: given.some(({ counts }) => !counts),
     weighings: agreed.length,
     waiting: false,
+    counts_from: null,
     set_aside: false,
     still_weighed_by: null,
     contested: false,

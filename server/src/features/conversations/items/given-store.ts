@@ -2,9 +2,10 @@ import type { GivenItem } from '@midspan/contract';
 import { type Nameable, refuseChanged, refuseGiven } from '@midspan/domain';
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
+import { countsNow } from '../../../db/counted-pairs.ts';
 import { evidence } from '../../../db/schema/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { countsNow, type EvidenceRow } from './store.ts';
+import type { EvidenceRow } from './store.ts';
 
 /**
  * The items that a column of ids names, in its order, for a statement that reads the column anyway;
@@ -13,7 +14,7 @@ import { countsNow, type EvidenceRow } from './store.ts';
 export const givenItems = (ids: SQL) => sql<
   GivenItem[] | null
 >`case when cardinality(${ids}) > 0 then (
-  select json_agg(json_build_object('id', named.id, 'counts', ${countsNow(sql`named`)},
+  select json_agg(json_build_object('id', named.id, 'counts', ${countsNow('named')},
     'description', case when named.removal_id is null then named.description else '' end)
     order by given.place)
   from unnest(${ids}) with ordinality as given(id, place)
@@ -21,7 +22,7 @@ export const givenItems = (ids: SQL) => sql<
 
 /** [WA4] Whether a column of ids names something that no longer counts. */
 export const namesGone = (ids: SQL) => sql<boolean>`(cardinality(${ids}) > 0 and exists (
-  select from evidence named where named.id = any(${ids}) and not ${countsNow(sql`named`)}))`;
+  select from evidence named where named.id = any(${ids}) and not ${countsNow('named')}))`;
 
 interface Naming {
   readonly id: string;
@@ -61,7 +62,7 @@ async function findNameable(tx: Transaction, ids: readonly string[]): Promise<Na
       isPublic: evidence.isPublic,
       privateTo: evidence.conversationId,
       acceptedAt: evidence.decidedAt,
-      counts: sql<boolean>`${countsNow(sql`${evidence}`)}`,
+      counts: sql<boolean>`${countsNow('evidence')}`,
     })
     .from(evidence)
     .where(inArray(evidence.id, [...ids]));

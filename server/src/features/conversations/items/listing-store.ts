@@ -25,6 +25,7 @@ import {
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../../db/connection.ts';
+import { countsNow } from '../../../db/counted-pairs.ts';
 import { newestFirst } from '../../../db/newest-first.ts';
 import { amongIds, fixedLimit, prepared } from '../../../db/prepared.ts';
 import {
@@ -34,9 +35,10 @@ import {
   overturnProposals,
   users,
   weighingMembers,
+  weighings,
 } from '../../../db/schema/index.ts';
 import { givenItems, namesGone } from './given-store.ts';
-import { countsNow, isPending } from './store.ts';
+import { isPending } from './store.ts';
 import { stated, weightOf } from './weight-columns.ts';
 
 /** Only while it matters: before the two decide. */
@@ -45,7 +47,7 @@ const earlier = sql`case when ${isPending} then (
   from evidence same
   where same.hypothesis_id = ${evidence.hypothesisId}
     and md5(same.source_key) = md5(${evidence.sourceKey})
-    and ${countsNow(sql`same`)} and same.id <> ${evidence.id}
+    and ${countsNow('same')} and same.id <> ${evidence.id}
     and (same.is_public or same.conversation_id = ${evidence.conversationId})
   order by same.decided_at limit 1) end`;
 
@@ -72,6 +74,10 @@ interface StoredLedgerRow {
   readonly counts: boolean | null;
 }
 
+const countsFrom = sql`case when ${evidence.waiting} then (
+  select min(held.held_until) from ${weighings} held
+  where held.evidence_id = ${evidence.id}) end`.mapWith(weighings.heldUntil) as SQL<Date | null>;
+
 export const select = (on: Executor) =>
   on
     .select({
@@ -80,6 +86,7 @@ export const select = (on: Executor) =>
       sameSource: sql<{ id: string; description: string } | null>`${earlier}`,
       ledger: sql<StoredLedgerRow[] | null>`${ledgerRows}`,
       given: givenItems(sql`${evidence.given}`),
+      countsFrom,
       open: {
         id: overturnProposals.id,
         endsAt: overturnProposals.endsAt,
@@ -160,6 +167,7 @@ export function presentEvidence(row: SelectedRow): ListedEvidence {
     ledger: (row.ledger ?? []).map((entry) => presentEntry(item.id, entry)),
     weighings: item.weighings,
     waiting: item.waiting,
+    counts_from: row.countsFrom?.toISOString() ?? null,
     set_aside: item.setAside,
     still_weighed_by: item.stillWeighedBy,
     contested: item.contested,
@@ -209,7 +217,7 @@ const { hypothesisLikelihood, negationLikelihood } = evidence;
 
 /** [EV8] As the domain's `strongestFirst` has it; ids are in the order of proposal. */
 const strongestFirst = [
-  sql`case when ${countsNow(sql`${evidence}`)}
+  sql`case when ${countsNow('evidence')}
     then greatest(${hypothesisLikelihood}, ${negationLikelihood})::float8
       / least(${hypothesisLikelihood}, ${negationLikelihood})
     else 0 end desc`,
@@ -223,7 +231,7 @@ const countingNow = sql`(
 
 /** [WG15] [WA4] Items that most need another pair come first. */
 const mostWantedFirst = [
-  sql`(${countsNow(sql`${evidence}`)} and ${namesGone(sql`${evidence.given}`)}) desc`,
+  sql`(${countsNow('evidence')} and ${namesGone(sql`${evidence.given}`)}) desc`,
   sql`(${evidence.waiting} or exists (select from weighings late
     where late.evidence_id = ${evidence.id} and late.waiting)) desc`,
   desc(evidence.challengedUndecided),

@@ -1,5 +1,5 @@
 import { type Counting, isPendingEvidence, type Likelihood, type Terms } from '@midspan/domain';
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -109,10 +109,6 @@ export async function listSameSource(on: Executor, evidenceId: string): Promise<
 
 /** Of an item that the two have not decided yet. */
 export const isPending = sql`${evidence.status} in ('proposed', 'disputed')`;
-
-/** Of a row of items: whether it counts, in public or in its private conversation. */
-export const countsNow = (item: SQL) => sql`(${item}.status in ('accepted', 'recalibrated')
-  and ${item}.removal_id is null and not ${item}.set_aside and not ${item}.waiting)`;
 
 export const countPending = (
   tx: Transaction,

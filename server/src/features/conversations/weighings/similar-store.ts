@@ -1,8 +1,9 @@
 import { type RouteAnswer, SIMILAR_MAX, similarity, type weighingRoutes } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
+import { countsNow } from '../../../db/counted-pairs.ts';
 import { evidence, weighingMembers } from '../../../db/schema/index.ts';
-import { countsNow, sourceKey } from '../items/store.ts';
+import { sourceKey } from '../items/store.ts';
 
 type Answer = RouteAnswer<typeof weighingRoutes.similar>;
 
@@ -73,7 +74,7 @@ export async function listSimilar(
       from typed, ${evidence} item, lateral (
         select word_similarity(typed.description, left(item.description, ${COMPARED})) as score
       ) alike
-      where item.hypothesis_id = ${hypothesisId} and ${countsNow(sql`item`)}
+      where item.hypothesis_id = ${hypothesisId} and ${countsNow('item')}
         and (item.is_public or item.conversation_id = ${privateTo}::uuid)
     ), near as (
       select *, row_number() over (order by ${NEAREST_FIRST}) as place
