@@ -12,6 +12,7 @@ import {
   aHypothesis,
   aMember,
   aTalk,
+  createTestDatabase,
   done,
   type Holder,
   joinTalk,
@@ -19,10 +20,12 @@ import {
   refused,
   type Speaker,
   sharedServer,
+  startTestServer,
   type Talk,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 let server: TestServer;
@@ -290,4 +293,29 @@ test('names a deleted member as such in every replayed event', async () => {
   const snapshot = await reader.live.nextEvent('conversation:joined');
   expect(JSON.stringify(snapshot)).not.toContain(gone.user.username);
   expect(snapshot.conversation.user1_username).toBe(DELETED_MEMBER);
+});
+
+test('sends an item with the last missed event about it, wherever events are stored', async () => {
+  await using undo = new AsyncDisposableStack();
+  const { url, drop } = await createTestDatabase();
+  undo.defer(drop);
+  const pool = new pg.Pool({ connectionString: url });
+  // Without its indexes PostgreSQL reads a table in the order of its rows.
+  for (const scan of ['indexscan', 'indexonlyscan', 'bitmapscan']) {
+    await pool.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET enable_${scan} = off`);
+  }
+  await pool.end();
+  const own = await startTestServer({ DATABASE_URL: url });
+  undo.defer(() => own.stop());
+  const { ann, conversationId } = await aTalk(own, (await aHypothesis(own, await aMember(own))).id);
+  const evidenceId = await ann.propose();
+  await done(ann.live, 'conversation:withdrawEvidence', { conversationId, evidenceId });
+  await own.pool.query(
+    `WITH first AS (DELETE FROM conversation_events WHERE conversation_id = $1 AND seq = 1 RETURNING *)
+     INSERT INTO conversation_events SELECT * FROM first`,
+    [conversationId],
+  );
+  const { events } = await done(ann.live, 'conversation:join', { conversationId, sinceSeq: 0 });
+  const sent = events?.map(({ payload }) => 'changed' in payload && payload.changed.items?.length);
+  expect(sent).toEqual([0, 1]);
 });
