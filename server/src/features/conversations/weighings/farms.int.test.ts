@@ -132,7 +132,11 @@ describe('[SD7] two new accounts against a claim that three established pairs ca
     if (talk === undefined) throw new Error('one pair came');
     await acceptedItem(talk, CERTAIN);
     expect(await figureOf(id)).toBe(figure);
-    expect(await itemOf(id, evidenceId)).toMatchObject({ waiting: true, jointly_accepted: false });
+    expect(await itemOf(id, evidenceId)).toMatchObject({
+      waiting: true,
+      counts_from: null,
+      jointly_accepted: false,
+    });
     expect(
       await server.api.call(weighingRoutes.ofEvidence, { ...about(evidenceId), query: {} }),
     ).toMatchObject([{ waiting: true, counting: false, established: false, counts_from: null }]);
@@ -259,6 +263,7 @@ describe('[SD8] a farm with eight real talks', () => {
     expect(await figureOf(id)).toBe(figure);
     const { announced } = await supportOf(id);
     expect(announced?.items.map((one) => one.id)).toEqual([evidenceId]);
+    expect(await itemOf(id, evidenceId)).toMatchObject({ counts_from: announced?.at });
     const inHours = (Date.parse(announced?.at ?? '') - Date.now()) / 3_600_000;
     expect(inHours).toBeGreaterThan(71.9);
     expect(inHours).toBeLessThanOrEqual(72);
@@ -281,6 +286,7 @@ describe('[SD8] a farm with eight real talks', () => {
     const causes = await causesOf(server.pool, evidenceId);
     expect(causes.filter((cause) => cause === 'released')).toHaveLength(1);
     expect((await supportOf(id)).announced).toBeNull();
+    expect(await itemOf(id, evidenceId)).toMatchObject({ waiting: false, counts_from: null });
 
     // [SD12] Operators see it, and who is behind it.
     await using open = await operatorsOf(server);
