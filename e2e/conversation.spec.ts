@@ -106,11 +106,9 @@ test('completing a conversation asks once, ends it for both, and keeps it readab
   await expect(ann.page).toHaveURL(`/hypotheses/${hypothesis.id}`);
 });
 
-test('a member follows a conversation and reads it afterwards, and a visitor is asked to log in', async ({
-  talk: { ann, ben, conversationId, hypothesis },
-  product,
-  newPerson,
-}) => {
+test('a member follows a conversation and reads it afterwards, and a visitor is asked to log in', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, conversationId, hypothesis }, product, newPerson }) => {
   const { page } = await newPerson(sessionOf(product, await aMember(product)));
   await page.goto(`/conversations/${conversationId}`);
   await expect(page.getByText('Viewing public conversation (read-only)')).toBeVisible();

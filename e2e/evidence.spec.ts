@@ -140,9 +140,9 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   }
 });
 
-test('rejected evidence is discussed, and the reviewer accepts it after all', async ({
-  talk: { ann, ben },
-}) => {
+test('rejected evidence is discussed, and the reviewer accepts it after all', {
+  tag: '@long',
+}, async ({ talk: { ann, ben } }) => {
   await propose(ann.page);
   await reject(ben.page, REASON);
   for (const { page } of [ann, ben]) {

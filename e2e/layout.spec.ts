@@ -22,6 +22,17 @@ const isLong = process.env['LONG'] !== undefined;
 
 /** Rarely seen, rarely changed, or made of the same parts as another one: for the long run. */
 const RARE = [
+  'about',
+  'second-pair',
+  'topic-new',
+  'onboarding-weigh',
+  'circle-overview',
+  'desk-member',
+  'conversation-challenge',
+  'after-talk',
+  'profile-credences',
+  'waiting-room-seated',
+  'start',
   'desk-log',
   'desk-search',
   'desk-host',

@@ -75,50 +75,53 @@ async function jobsWork(pool: pg.Pool): Promise<void> {
 
 const askReady = (server: ServerProcess) => timed(server.api.send('GET', '/ready'));
 
-test(`soon serves everyone again when connections with ${CALLS} calls under way die silently`, async () => {
-  await using undo = new AsyncDisposableStack();
-  const { wire, url, pool } = await openBehindWire(undo);
-  const server = await openServer(undo, { DATABASE_URL: url });
-  const subject = await openSubject(server, pool);
-  const load = await startLoad({ ...subject, pool, baseUrls: [server.baseUrl, server.baseUrl] });
-  undo.defer(load.close);
-  const members = [];
-  for (let n = 0; n < CALLS; n += 1) members.push(await aMember({ api: server.api, pool }));
-  const calm = { servedS: await servedInCalmS(load), readyMs: (await askReady(server)).ms };
+test.runIf(LONG)(
+  `soon serves everyone again when connections with ${CALLS} calls under way die silently`,
+  async () => {
+    await using undo = new AsyncDisposableStack();
+    const { wire, url, pool } = await openBehindWire(undo);
+    const server = await openServer(undo, { DATABASE_URL: url });
+    const subject = await openSubject(server, pool);
+    const load = await startLoad({ ...subject, pool, baseUrls: [server.baseUrl, server.baseUrl] });
+    undo.defer(load.close);
+    const members = [];
+    for (let n = 0; n < CALLS; n += 1) members.push(await aMember({ api: server.api, pool }));
+    const calm = { servedS: await servedInCalmS(load), readyMs: (await askReady(server)).ms };
 
-  const holder = await pool.connect();
-  await holder.query('BEGIN; LOCK TABLE credences IN ACCESS EXCLUSIVE MODE');
-  const calls = members.map(({ token }) =>
-    timed(
-      server.api.send('POST', '/credences', {
-        token,
-        body: { hypothesisId: subject.hypothesisId, value: 70, reason: 'Because' },
-      }),
-    ),
-  );
-  await expect.poll(() => countBlocked(pool), { timeout: 10_000 }).toBe(POOL_SIZE);
-  wire.strand();
-  const strandedAt = Date.now();
-  await holder.query('COMMIT');
-  holder.release();
+    const holder = await pool.connect();
+    await holder.query('BEGIN; LOCK TABLE credences IN ACCESS EXCLUSIVE MODE');
+    const calls = members.map(({ token }) =>
+      timed(
+        server.api.send('POST', '/credences', {
+          token,
+          body: { hypothesisId: subject.hypothesisId, value: 70, reason: 'Because' },
+        }),
+      ),
+    );
+    await expect.poll(() => countBlocked(pool), { timeout: 10_000 }).toBe(POOL_SIZE);
+    wire.strand();
+    const strandedAt = Date.now();
+    await holder.query('COMMIT');
+    holder.release();
 
-  const ready = await askReady(server);
-  const servedAgainAfterS = secondsBetween(strandedAt, await load.allServed());
-  const answers = await Promise.all(calls);
-  await jobsWork(pool);
-  const figures = await finishAndCheck(load, { api: server.api, pool });
-  report({
-    silentConnections: POOL_SIZE,
-    servedAgainAfterS,
-    readyAnsweredInMs: Math.round(ready.ms),
-    slowestCallMs: Math.round(Math.max(...answers.map(({ ms }) => ms))),
-    unavailable: answers.filter(({ status }) => status === 503).length,
-    ...figures,
-  });
-  expect(servedAgainAfterS).toBeLessThan(limitBeside(SERVED_AGAIN_WITHIN_S, calm.servedS));
-  expect(ready.ms).toBeLessThan(limitBeside(READY_WITHIN_MS, calm.readyMs));
-  for (const { status } of answers) expect([200, 201, 503]).toContain(status);
-});
+    const ready = await askReady(server);
+    const servedAgainAfterS = secondsBetween(strandedAt, await load.allServed());
+    const answers = await Promise.all(calls);
+    await jobsWork(pool);
+    const figures = await finishAndCheck(load, { api: server.api, pool });
+    report({
+      silentConnections: POOL_SIZE,
+      servedAgainAfterS,
+      readyAnsweredInMs: Math.round(ready.ms),
+      slowestCallMs: Math.round(Math.max(...answers.map(({ ms }) => ms))),
+      unavailable: answers.filter(({ status }) => status === 503).length,
+      ...figures,
+    });
+    expect(servedAgainAfterS).toBeLessThan(limitBeside(SERVED_AGAIN_WITHIN_S, calm.servedS));
+    expect(ready.ms).toBeLessThan(limitBeside(READY_WITHIN_MS, calm.readyMs));
+    for (const { status } of answers) expect([200, 201, 503]).toContain(status);
+  },
+);
 
 /** A process and everything it started. */
 function familyOf(pid: number): number[] {
