@@ -254,7 +254,7 @@ test('[DK2] the desk is a page that doesn’t exist for visitors and other membe
   }
 });
 
-test('[DK6] a moderator without a second factor reads how to get one', async ({
+test('[DK6] a moderator without a second factor reads how to get one', { tag: '@long' }, async ({
   newPerson,
   product,
 }) => {

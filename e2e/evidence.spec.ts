@@ -62,9 +62,9 @@ async function expectBadges(people: readonly Speaker[], pending: number, decided
   }
 }
 
-test('evidence that the partner accepts moves the figure, the chart and the badges for both', async ({
-  talk: { ann, ben, hypothesis },
-}) => {
+test('evidence that the partner accepts moves the figure, the chart and the badges for both', {
+  tag: '@long',
+}, async ({ talk: { ann, ben, hypothesis } }) => {
   await expectFigure([ann, ben], 50);
   // A conversation starts with an empty history, which links to the form for the first item.
   await button(ann.page, 'Propose the first item').press('Enter');

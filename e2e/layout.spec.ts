@@ -22,6 +22,7 @@ const isLong = process.env['LONG'] !== undefined;
 
 /** Rarely seen, rarely changed, or made of the same parts as another one: for the long run. */
 const RARE = [
+  'notices',
   'about',
   'second-pair',
   'topic-new',
