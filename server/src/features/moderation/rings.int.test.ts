@@ -62,11 +62,14 @@ test('[SD2] [SD9] counts a member whom operators no longer name like a new one',
     `${second.ben.username} has already been named as not established.`,
   );
   await voidOf(first.ann.username);
-  expect(await weighingsOf(evidenceId)).toMatchObject([
-    { voided: true, counting: false },
-    { established: false, counting: true },
-    { counting: true },
-  ]);
+  // A job weighs the items of those who fell again.
+  await expect
+    .poll(() => weighingsOf(evidenceId))
+    .toMatchObject([
+      { voided: true, counting: false },
+      { established: false, counting: true },
+      { counting: true },
+    ]);
   const { rows } = await server.pool.query(
     'SELECT action FROM operator_actions WHERE user_id = $1 ORDER BY created_at, id',
     [second.ben.userId],
