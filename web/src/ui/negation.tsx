@@ -9,8 +9,8 @@ export const asClause = (negation: string) =>
     ? `it is not the case that “${withInnerQuotes(negation.slice(NEGATED.length))}”`
     : negation;
 
-/** So many characters fit on one line of a phone. */
-const ON_ONE_LINE = 38;
+/** What fits on one line of a phone: all of it, or the words up to a space. */
+const ON_ONE_LINE = /^.{0,38}(?=\s|$)/su;
 
 /**
  * On a phone only its first words, until the `group` around it is open: an ellipsis that the style
@@ -18,8 +18,8 @@ const ON_ONE_LINE = 38;
  */
 export function FoldedClause({ children }: { children: string }) {
   const clause = asClause(children);
-  const words =
-    clause.length > ON_ONE_LINE ? clause.slice(0, ON_ONE_LINE).replace(/\s+\S*$/, '') : clause;
+  // One without spaces is left to the style sheet.
+  const words = ON_ONE_LINE.exec(clause)?.[0] ?? clause;
   return (
     <>
       {words}

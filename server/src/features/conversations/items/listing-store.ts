@@ -74,10 +74,6 @@ interface StoredLedgerRow {
   readonly counts: boolean | null;
 }
 
-const countsFrom = sql`case when ${evidence.waiting} then (
-  select min(held.held_until) from ${weighings} held
-  where held.evidence_id = ${evidence.id}) end`.mapWith(weighings.heldUntil) as SQL<Date | null>;
-
 export const select = (on: Executor) =>
   on
     .select({
@@ -86,7 +82,10 @@ export const select = (on: Executor) =>
       sameSource: sql<{ id: string; description: string } | null>`${earlier}`,
       ledger: sql<StoredLedgerRow[] | null>`${ledgerRows}`,
       given: givenItems(sql`${evidence.given}`),
-      countsFrom,
+      countsFrom: sql`case when ${evidence.waiting} then (select min(held.held_until)
+        from ${weighings} held where held.evidence_id = ${evidence.id}) end`.mapWith(
+        weighings.heldUntil,
+      ) as SQL<Date | null>,
       open: {
         id: overturnProposals.id,
         endsAt: overturnProposals.endsAt,
