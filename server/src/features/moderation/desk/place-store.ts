@@ -85,45 +85,48 @@ export async function listLinesAround(
     forHosts ? sql`case when ${removal} is null then ${text} else ${REMOVED_TEXT}::text end` : text;
   const decided = forHosts ? sql`item.status not in ('proposed', 'disputed')` : sql`true`;
   const confirmed = forHosts ? sql`asked.state = 'confirmed'` : sql`true`;
-  const center = sql`coalesce(
+  const time = sql`coalesce(
     (select created_at from messages where id = ${targetId}),
     (select created_at from evidence where id = ${targetId}),
     (select created_at from restatement_words where id = ${targetId}), ${at.toISOString()}::timestamptz)`;
+  // Two messages can have one time; their numbers say which came first.
+  const seq = sql`coalesce((select seq from messages where id = ${targetId}), 0)`;
   /** Those on one side of the reported thing; each kind has an index by conversation. */
-  const side = (isThere: (time: SQL) => SQL, order: SQL) => sql`(
+  const side = (isThere: (time: SQL, seq: SQL) => SQL, order: SQL) => sql`(
     select * from (
-      (select 'message' as kind, said.id, said.created_at as at, said.sender_id as author_id,
+      (select 'message' as kind, said.id, said.created_at as at, said.seq,
+          said.sender_id as author_id,
           ${shown(sql`said.content`, sql`said.removal_id`)} as text,
           said.removal_id is not null as removed
         from messages said where said.conversation_id = ${conversationId}
-          and ${isThere(sql`said.created_at`)}
+          and ${isThere(sql`said.created_at`, sql`said.seq`)}
         order by said.seq ${order} limit ${DESK_LINES_AROUND + 1})
       union all
-      (select 'evidence', item.id, item.created_at, item.proposed_by,
+      (select 'evidence', item.id, item.created_at, 0, item.proposed_by,
           ${shown(
             sql`concat(item.description, E'\nSource: ', item.source, E'\nReasoning: ', item.reasoning)`,
             sql`item.removal_id`,
           )}, item.removal_id is not null
         from evidence item where item.conversation_id = ${conversationId} and ${decided}
-          and ${isThere(sql`item.created_at`)}
+          and ${isThere(sql`item.created_at`, sql`0`)}
         order by item.created_at ${order} limit ${DESK_LINES_AROUND + 1})
       union all
-      (select 'restatement', words.id, words.created_at, words.author_id,
+      (select 'restatement', words.id, words.created_at, 0, words.author_id,
           ${shown(sql`words.content`, sql`words.removal_id`)}, words.removal_id is not null
         from restatements asked join restatement_words words on words.restatement_id = asked.id
         where asked.conversation_id = ${conversationId} and ${confirmed}
-          and ${isThere(sql`words.created_at`)}
+          and ${isThere(sql`words.created_at`, sql`0`)}
         order by words.created_at ${order} limit ${DESK_LINES_AROUND + 1})
-    ) lines order by at ${order}, id ${order} limit ${DESK_LINES_AROUND + 1})`;
+    ) lines order by at ${order}, seq ${order}, id ${order} limit ${DESK_LINES_AROUND + 1})`;
   const { rows } = await on.execute<LineRow>(sql`
-    with here as (select ${center} as at)
+    with here as (select ${time} as at, ${seq} as seq)
     select lines.*, author.username
     from (
-      ${side((time) => sql`${time} <= (select at from here)`, sql`desc`)}
+      ${side((at, number) => sql`(${at}, ${number}) <= (select at, seq from here)`, sql`desc`)}
       union all
-      ${side((time) => sql`${time} > (select at from here)`, sql`asc`)}
+      ${side((at, number) => sql`(${at}, ${number}) > (select at, seq from here)`, sql`asc`)}
     ) lines join users author on author.id = lines.author_id
-    order by lines.at, lines.id`);
+    order by lines.at, lines.seq, lines.id`);
   return rows.map((row) => ({
     kind: row.kind,
     id: row.id,

@@ -104,11 +104,23 @@ describe('[DK7] the queue', () => {
 });
 
 describe('[DK4] a report in full', () => {
-  test('shows a message in its place, with what was said before and after', async () => {
-    const { ann, ben, conversationId } = await talk();
+  /** A message between twelve others on each side, and the lines that its report shows. */
+  const inTheMiddle = async ({ ann, ben }: Awaited<ReturnType<typeof talk>>) => {
     for (let n = 0; n < 12; n += 1) await ann.say(`Before ${n}`);
     const { id } = await ben.say('You fool');
     for (let n = 0; n < 12; n += 1) await ann.say(`After ${n}`);
+    const texts = [
+      ...Array.from({ length: 10 }, (_, n) => `Before ${n + 2}`),
+      'You fool',
+      ...Array.from({ length: 11 }, (_, n) => `After ${n}`),
+    ];
+    return { id, texts };
+  };
+
+  test('shows a message in its place, with what was said before and after', async () => {
+    const members = await talk();
+    const { ann, ben, conversationId } = members;
+    const { id, texts } = await inTheMiddle(members);
     const report = await desk.report(await sendReport(server, reader, 'message', id));
     expect(report.place).toMatchObject({
       topic: { id: topicId, is_removed: false },
@@ -120,11 +132,7 @@ describe('[DK4] a report in full', () => {
       },
     });
     const lines = report.place.conversation?.lines ?? [];
-    expect(lines.map(({ text }) => text)).toEqual([
-      ...Array.from({ length: 10 }, (_, n) => `Before ${n + 2}`),
-      'You fool',
-      ...Array.from({ length: 11 }, (_, n) => `After ${n}`),
-    ]);
+    expect(lines.map(({ text }) => text)).toEqual(texts);
     expect(lines.filter(({ is_reported }) => is_reported).map((line) => line.id)).toEqual([id]);
     expect(report.about).toMatchObject({
       id: ben.userId,
@@ -132,6 +140,16 @@ describe('[DK4] a report in full', () => {
       actions_about: 0,
       account: { suspended_at: null, is_moderator: false },
     });
+  });
+
+  test('shows messages written in the same moment in the order of their numbers', async () => {
+    const members = await talk();
+    const { id, texts } = await inTheMiddle(members);
+    await server.pool.query('UPDATE messages SET created_at = now() WHERE conversation_id = $1', [
+      members.conversationId,
+    ]);
+    const { place } = await desk.report(await sendReport(server, reader, 'message', id));
+    expect(place.conversation?.lines.map(({ text }) => text)).toEqual(texts);
   });
 
   test('shows what was said around a message of a private conversation, and lets it alone be judged', async () => {
