@@ -2,8 +2,8 @@ import type { GivenItem, ListedEvidence, Paged } from '@midspan/contract';
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
 import { evidence, ledger, weighings } from '../../../db/schema/index.ts';
-import { presentEvidence, type SelectedRow, select } from './listing-store.ts';
 import { newestUpTo } from './open-ledger-store.ts';
+import { presentEvidence, type SelectedRow, select } from './presented-item.ts';
 import { stated } from './weight-columns.ts';
 
 /** An item that counted after the entry with this number, with what is known of it since left out. */
