@@ -1,4 +1,4 @@
-import { forQuoting } from '@midspan/domain';
+import { forQuoting, shorten } from '@midspan/domain';
 import { escapeHtml } from './escape-html.ts';
 
 /**
@@ -27,14 +27,9 @@ const IMAGE_ALT = 'Midspan: a line from disbelief to belief, and one figure that
 const TITLE_MAX = 150;
 const DESCRIPTION_MAX = 200;
 
-/** One line of at most this many characters, cut at a word if there is one. */
+/** One line of at most this many characters, cut between words where it can be. */
 export function oneLine(text: string, max: number): string {
-  const line = forQuoting(text).replace(/\s+/gu, ' ').trim();
-  const characters = [...line];
-  if (characters.length <= max) return line;
-  const cut = characters.slice(0, max - 1).join('');
-  const atWord = cut.replace(/\s+\S*$/u, '');
-  return `${atWord.length > cut.length / 2 ? atWord : cut}…`;
+  return shorten(forQuoting(text).replace(/\s+/gu, ' ').trim(), max);
 }
 
 /** A page with nothing to show others, such as one behind the login. */

@@ -1,10 +1,10 @@
 import type { Hypothesis } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
-import { Negation } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CircleLabel } from '../../circles/index.ts';
+import { Negation } from './negation.tsx';
 
 /** Beyond this a statement in the largest type would push everything else off the screen. */
 const SHORT_STATEMENT = 120;

@@ -1,5 +1,6 @@
+import { beginningWords } from '@midspan/domain';
 import { ChevronDown } from 'lucide-react';
-import { withInnerQuotes } from './claim.tsx';
+import { withInnerQuotes } from '../../../ui/claim.tsx';
 
 const NEGATED = 'It is not the case that ';
 
@@ -9,26 +10,24 @@ export const asClause = (negation: string) =>
     ? `it is not the case that “${withInnerQuotes(negation.slice(NEGATED.length))}”`
     : negation;
 
-/** What fits on one line of a phone: all of it, or the words up to a space. */
-const ON_ONE_LINE = /^.{0,38}(?=\s|$)/su;
+/** So many characters fit on one line of a phone. */
+const ON_ONE_LINE = 38;
 
 /**
- * On a phone only its first words, until the `group` around it is open: an ellipsis that the style
+ * On a phone only its first words, unless the `group` around it is open: an ellipsis that the style
  * sheet sets may fall inside a word.
  */
 export function FoldedClause({ children }: { children: string }) {
   const clause = asClause(children);
-  // One without spaces is left to the style sheet.
-  const words = ON_ONE_LINE.exec(clause)?.[0] ?? clause;
+  const words = beginningWords(clause, ON_ONE_LINE);
+  if (words === clause) return clause;
   return (
     <>
       {words}
-      <span className="max-sm:group-[:not([open])]:hidden">{clause.slice(words.length)}</span>
-      {words !== clause && (
-        <span aria-hidden className="group-open:hidden sm:hidden">
-          …
-        </span>
-      )}
+      <span className="group-open:inline max-sm:hidden">{clause.slice(words.length)}</span>
+      <span aria-hidden className="group-open:hidden sm:hidden">
+        …
+      </span>
     </>
   );
 }

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { asClause, FoldedClause } from '../../../ui/negation.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CircleLabel } from '../../circles/index.ts';
+import { asClause, FoldedClause } from '../../hypotheses/index.ts';
 
 /** Longer claims take more lines than the first screen can spare: of a phone, and of a laptop. */
 const LONG_CLAIM = 60;
@@ -44,7 +44,7 @@ export function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined 
       </div>
       <p
         className={classNames(
-          'group wrap-anywhere text-muted sm:text-lg',
+          'wrap-anywhere text-muted sm:text-lg',
           isFolded && (isVeryLong ? 'line-clamp-1 sm:line-clamp-2' : 'max-sm:line-clamp-1'),
         )}
       >
