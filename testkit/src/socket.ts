@@ -36,6 +36,10 @@ export interface TestSocket {
   close(): void;
 }
 
+/** What is delivered in order: the counts in the header follow late, and may be of earlier steps. */
+export const inOrder = (events: readonly Arrived[]): Arrived[] =>
+  events.filter(({ name }) => name !== 'conversations:waiting');
+
 const openSockets = new Set<Socket>();
 
 /** Closes the sockets that tests left open. */

@@ -10,6 +10,7 @@ import {
   challengeItem,
   done,
   type Holder,
+  inOrder,
   itemStanding,
   proposalRow,
   REPETITIONS,
@@ -75,10 +76,7 @@ async function receivedBy(member: Holder & { live: { events: readonly unknown[] 
 const eventsSince = (
   { live }: { live: { events: readonly { name: string; payload: unknown }[] } },
   before: number,
-) =>
-  live.events
-    .slice(before)
-    .filter(({ name }) => name !== 'conversations:waiting' && name !== 'pong');
+) => inOrder(live.events.slice(before)).filter(({ name }) => name !== 'pong');
 
 /** Waits until everything has been sent that is sent with a delay. */
 async function settled({ userId, live }: TestDispute['proposer']): Promise<void> {

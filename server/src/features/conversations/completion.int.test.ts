@@ -6,6 +6,7 @@ import {
   aMember,
   aTalk,
   done,
+  inOrder,
   joinTalk,
   membersHolding,
   numbersOf,
@@ -72,7 +73,7 @@ test('withdraws pending items, closes the flag and informs participants and read
       conversation: expect.objectContaining({ status: 'completed', final_pb_credence: 0.5 }),
     },
   });
-  const received = ben.live.events.slice(-4);
+  const received = inOrder(ben.live.events).slice(-4);
   expect(received.map(({ name }) => name)).toEqual([
     'conversation:evidenceWithdrawn',
     'conversation:evidenceWithdrawn',

@@ -10,6 +10,7 @@ import {
   claimsIn,
   connectSocket,
   done,
+  inOrder,
   joinTalk,
   type MakeClaim,
   membersHolding,
@@ -251,10 +252,7 @@ describe('[OV4] a review', () => {
     const { conversationId } = second;
     await done(second.ann.live, 'conversation:complete', { conversationId });
     await second.ben.live.nextEvent('conversation:completed');
-    // His count of waiting conversations is not among them.
-    const names = second.ben.live.events
-      .map(({ name }) => name)
-      .filter((name) => name !== 'conversations:waiting');
+    const names = inOrder(second.ben.live.events).map(({ name }) => name);
     expect(names.slice(-5)).toEqual([
       'evidence:overturnProposalCancelled',
       'evidence:overturnProposalResolved',
