@@ -7,14 +7,9 @@ import {
   aHypothesis,
   aMember,
   connectSocket,
-  countBlocked,
-  createTestDatabase,
-  freePort,
   makeTempFolder,
-  type RawAnswer,
   type ServerProcess,
   startTalk,
-  Wire,
 } from '@midspan/testkit';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
@@ -23,105 +18,26 @@ import { databaseUrl } from '../testkit/src/databases.ts';
 import { finishAndCheck } from './history.ts';
 import { startLoad } from './load.ts';
 import {
+  askReady,
   LONG,
   limitBeside,
   openOwnPool,
   openServer,
   openSubject,
+  READY_WITHIN_MS,
   report,
+  SERVED_AGAIN_WITHIN_S,
   secondsBetween,
   servedInCalmS,
 } from './stage.ts';
 
-const CALLS = 30;
-const POOL_SIZE = 10;
-const SERVED_AGAIN_WITHIN_S = 5;
-const READY_WITHIN_MS = 2_000;
+/** So many ask at once, as many as the server has connections. */
+const ASKING = 10;
 /** A message that can't be stored is refused within this time. */
 const REFUSED_WITHIN_MS = 3_000;
 const STOPPED_MS = LONG ? 15_000 : 4_000;
 /** Longer than the server's own timeout. */
 const PATIENCE_MS = 20_000;
-
-/** The server's database behind a port that a test can silence. */
-async function openBehindWire(undo: AsyncDisposableStack) {
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  const direct = new URL(database.url);
-  const socket = join(direct.searchParams.get('host') ?? '', `.s.PGSQL.${direct.port}`);
-  const port = await freePort();
-  const wire = new Wire(port, socket);
-  await wire.mend();
-  undo.defer(() => wire.cut());
-  const url = `postgresql://${direct.username}@127.0.0.1:${port}${direct.pathname}`;
-  return { wire, url, pool: openOwnPool(undo, { connectionString: database.url }) };
-}
-
-async function timed(call: Promise<RawAnswer>): Promise<{ status: number; ms: number }> {
-  const started = performance.now();
-  const { status } = await call;
-  return { status, ms: performance.now() - started };
-}
-
-/** The job queue's own connections died as well. */
-async function jobsWork(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>(
-    `INSERT INTO pgboss.job (name, data) VALUES ('housekeeping', '{}') RETURNING id`,
-  );
-  const stateOf = async () =>
-    (await pool.query('SELECT state FROM pgboss.job WHERE id = $1', [rows[0]?.id])).rows[0]?.state;
-  await expect.poll(stateOf, { timeout: 10_000 }).toBe('completed');
-}
-
-const askReady = (server: ServerProcess) => timed(server.api.send('GET', '/ready'));
-
-test.runIf(LONG)(
-  `soon serves everyone again when connections with ${CALLS} calls under way die silently`,
-  async () => {
-    await using undo = new AsyncDisposableStack();
-    const { wire, url, pool } = await openBehindWire(undo);
-    const server = await openServer(undo, { DATABASE_URL: url });
-    const subject = await openSubject(server, pool);
-    const load = await startLoad({ ...subject, pool, baseUrls: [server.baseUrl, server.baseUrl] });
-    undo.defer(load.close);
-    const members = [];
-    for (let n = 0; n < CALLS; n += 1) members.push(await aMember({ api: server.api, pool }));
-    const calm = { servedS: await servedInCalmS(load), readyMs: (await askReady(server)).ms };
-
-    const holder = await pool.connect();
-    await holder.query('BEGIN; LOCK TABLE credences IN ACCESS EXCLUSIVE MODE');
-    const calls = members.map(({ token }) =>
-      timed(
-        server.api.send('POST', '/credences', {
-          token,
-          body: { hypothesisId: subject.hypothesisId, value: 70, reason: 'Because' },
-        }),
-      ),
-    );
-    await expect.poll(() => countBlocked(pool), { timeout: 10_000 }).toBe(POOL_SIZE);
-    wire.strand();
-    const strandedAt = Date.now();
-    await holder.query('COMMIT');
-    holder.release();
-
-    const ready = await askReady(server);
-    const servedAgainAfterS = secondsBetween(strandedAt, await load.allServed());
-    const answers = await Promise.all(calls);
-    await jobsWork(pool);
-    const figures = await finishAndCheck(load, { api: server.api, pool });
-    report({
-      silentConnections: POOL_SIZE,
-      servedAgainAfterS,
-      readyAnsweredInMs: Math.round(ready.ms),
-      slowestCallMs: Math.round(Math.max(...answers.map(({ ms }) => ms))),
-      unavailable: answers.filter(({ status }) => status === 503).length,
-      ...figures,
-    });
-    expect(servedAgainAfterS).toBeLessThan(limitBeside(SERVED_AGAIN_WITHIN_S, calm.servedS));
-    expect(ready.ms).toBeLessThan(limitBeside(READY_WITHIN_MS, calm.readyMs));
-    for (const { status } of answers) expect([200, 201, 503]).toContain(status);
-  },
-);
 
 /** A process and everything it started. */
 function familyOf(pid: number): number[] {
@@ -204,7 +120,7 @@ test('answers readiness checks promptly while PostgreSQL is stopped, and soon se
   const sending: Promise<Sent>[] = [];
   while (Date.now() < until) {
     sending.push(talk.send(`while stopped ${sending.length}`));
-    answers.push(...(await Promise.all(Array.from({ length: POOL_SIZE }, () => askReady(server)))));
+    answers.push(...(await Promise.all(Array.from({ length: ASKING }, () => askReady(server)))));
     await delay(200);
   }
   // Work finished before the stop may be answered after it.

@@ -4,6 +4,7 @@ import {
   aMember,
   type Holder,
   makeTempFolder,
+  type RawAnswer,
   type ServerProcess,
   startServerProcess,
 } from '@midspan/testkit';
@@ -59,6 +60,10 @@ export async function openSubject(
   return { hypothesisId, bystander: await aBystander(pool, hypothesisId) };
 }
 
+/** What a server owes on an idle machine, whatever its database does. */
+export const READY_WITHIN_MS = 2_000;
+export const SERVED_AGAIN_WITHIN_S = 5;
+
 /** Prints measurements next to the name of the test. */
 export const report = (figures: object): void => console.log(JSON.stringify(figures));
 
@@ -79,3 +84,11 @@ export async function servedInCalmS(load: Load): Promise<number> {
 
 export const secondsBetween = (fromMs: number, toMs: number): number =>
   Math.round((toMs - fromMs) / 10) / 100;
+
+export async function timed(call: Promise<RawAnswer>): Promise<{ status: number; ms: number }> {
+  const started = performance.now();
+  const { status } = await call;
+  return { status, ms: performance.now() - started };
+}
+
+export const askReady = (server: ServerProcess) => timed(server.api.send('GET', '/ready'));

@@ -29,6 +29,7 @@ export * from './reading-addresses.ts';
 export * from './refusals.ts';
 export * from './rounds.ts';
 export * from './routes.ts';
+export * from './school.ts';
 export * from './second-factors.ts';
 export * from './server-metrics.ts';
 export * from './server-process.ts';
