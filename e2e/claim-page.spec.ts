@@ -1,23 +1,17 @@
 import { apiClient } from '@midspan/testkit/api-client';
 import { done, joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { expectCompact } from './support/compact.ts';
 import { aTalkBehind } from './support/dispute.ts';
 import { aMember, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
-import { settle } from './support/screen.ts';
 import { PHONE } from './support/talk.ts';
 import { test } from './support/test.ts';
 
 /** 120 characters, as long as most findings. */
 const FINDING =
   'Zebrafish that were given a painkiller stopped avoiding a chamber they had learned to avoid, in four of five trials run.';
-
-const SCREEN_PX = 844;
-const screensOf = async (page: Page) => {
-  await settle(page);
-  return (await page.evaluate(() => document.documentElement.scrollHeight)) / SCREEN_PX;
-};
 
 /** A claim on which two members agreed about so many items. */
 async function aFullClaim(product: Product, items: number) {
@@ -48,31 +42,8 @@ test('a claim with 4 items takes at most 3.2 phone screens, each item 300 px, 45
   const { path, ann } = await aFullClaim(product, 4);
   const { page } = await newPerson({ ...PHONE, ...sessionOf(product, ann) });
   await page.goto(path);
-  const cards = page.locator('[id^="evidence-"]');
-  await expect(cards).toHaveCount(4);
   await expect(page.getByRole('link', { name: 'Waiting Room' })).toBeVisible();
-  expect(await screensOf(page)).toBeLessThanOrEqual(3.2);
-  const measured = await cards.evaluateAll((all) =>
-    all.map((card) => {
-      const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
-      const seen: string[] = [];
-      while (texts.nextNode()) {
-        const { currentNode: text } = texts;
-        if (text.parentElement?.closest('.sr-only') === null) seen.push(text.textContent ?? '');
-      }
-      const shown = seen.join(' ');
-      return {
-        height: card.getBoundingClientRect().height,
-        words: shown.match(/\p{L}\S*/gu)?.length,
-        numbers: shown.match(/\d+([.,]\d+)*/gu)?.length,
-      };
-    }),
-  );
-  for (const card of measured) {
-    expect(card.height).toBeLessThanOrEqual(300);
-    expect(card.words).toBeLessThanOrEqual(45);
-    expect(card.numbers).toBeLessThanOrEqual(9);
-  }
+  await expectCompact(page, 4, 3.2);
 });
 
 test('the next step at the bottom of a phone opens its form in view, with the focus', async ({
@@ -97,9 +68,7 @@ test('a claim with 60 items takes at most 7 phone screens, and shows the others 
   const { path } = await aFullClaim(product, 60);
   const { page } = await newPerson(PHONE);
   await page.goto(path);
-  const cards = page.locator('[id^="evidence-"]');
-  await expect(cards).toHaveCount(10);
-  expect(await screensOf(page)).toBeLessThanOrEqual(7);
+  await expectCompact(page, 10, 7);
   await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(cards).toHaveCount(60);
+  await expect(page.locator('[id^="evidence-"]')).toHaveCount(60);
 });

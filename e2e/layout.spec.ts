@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { expectCompact } from './support/compact.ts';
 import { expectGoodLayout, expectRoomForLargeLetters } from './support/layout.ts';
 import { settle } from './support/screen.ts';
 import { goTo, SCREENS } from './support/screens.ts';
@@ -196,3 +197,15 @@ for (const [place, screen] of SCREENS.entries()) {
     },
   );
 }
+
+test('the demo’s fullest claim takes at most 3.2 phone screens, and each of its items 300 px', async ({
+  stage,
+  eyesOf,
+}) => {
+  for (const who of [undefined, 'moderator'] as const) {
+    const { page } = await eyesOf(who);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/hypotheses/${stage.settled.id}`);
+    await expectCompact(page, 4, 3.2);
+  }
+});

@@ -201,7 +201,7 @@ test('the two in a dispute agree on another weight, and the evidence counts with
   await expectFigure([ann.page], 55);
   await expect(ann.page.getByText('Recalibrated', { exact: true }).first()).toBeVisible();
   // The effects of the original and the new weight are shown separately.
-  await expect(ann.page.getByText('−23 points when recalibrated')).toBeVisible();
+  await expect(ann.page.getByText('−23 points', { exact: true })).toBeVisible();
   await showDetails(ann.page.locator('[id^="evidence-"]'));
   await expect(ann.page.getByText(/^Accepted on .*\(\+28 points\)$/)).toBeVisible();
 });

@@ -110,7 +110,7 @@ function Footer() {
   return (
     // A conversation fills the window, whatever its size.
     <footer className="border-t border-line print:hidden [body:has([data-conversation])_&]:hidden">
-      <div className="mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-3 px-5 py-5 text-sm text-muted sm:px-8 sm:py-8">
+      <div className="mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-8 gap-y-2 px-5 py-4 text-sm text-muted sm:px-8 sm:py-8">
         <p>© {new Date().getFullYear()} Midspan. Meet in the middle of the bridge.</p>
         <nav aria-label="Footer" className="flex gap-6">
           <Link to="/about" className="py-1 text-ink">

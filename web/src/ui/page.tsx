@@ -37,7 +37,7 @@ export function Page({ title, calls = 0, narrow = false, children }: PageProps) 
   return (
     <div
       className={classNames(
-        'mx-auto w-full px-5 py-6 sm:px-8 sm:py-14',
+        'mx-auto w-full px-5 py-4 sm:px-8 sm:py-14',
         narrow ? 'max-w-reading' : 'max-w-wide',
       )}
     >

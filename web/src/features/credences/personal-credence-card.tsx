@@ -119,7 +119,7 @@ export function PersonalCredenceCard({
   return (
     <section
       aria-labelledby={headingId}
-      className="flex flex-col items-start gap-2 border-t border-line pt-2"
+      className="flex flex-col items-start gap-1 border-t sm:gap-2 border-line pt-2"
     >
       <h2
         ref={heading}
@@ -135,7 +135,8 @@ export function PersonalCredenceCard({
       </h2>
       {justSaved && <Notice tone="success">{credenceTexts.saved}</Notice>}
       {open ? (
-        <div className="w-full">
+        <div className="flex w-full flex-col gap-4">
+          {current.percent === null && <WhoSees of="credence" circle={circle} />}
           <PersonalCredenceForm
             current={current}
             draft={draft}
@@ -145,10 +146,7 @@ export function PersonalCredenceCard({
           />
         </div>
       ) : current.percent === null ? (
-        <>
-          <p className="text-sm text-muted">How likely do you think it is that this is true?</p>
-          <WhoSees of="credence" circle={circle} />
-        </>
+        <p className="text-sm text-muted">How likely do you think it is that this is true?</p>
       ) : (
         <Button variant="quiet" size="sm" onClick={handleOpen} className="-mx-3.5 -my-1">
           Update your credence

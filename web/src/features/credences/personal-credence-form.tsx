@@ -64,7 +64,7 @@ export function PersonalCredenceForm({
   }
 
   return (
-    <Form form={form} className="flex flex-col gap-6">
+    <Form form={form} className="flex flex-col gap-4 sm:gap-6">
       {wasKept && <p className="text-sm text-muted">We kept what you hadn’t saved yet.</p>}
       <CredenceFields
         credence={{ ...credence, disabled: form.busy }}

@@ -50,7 +50,7 @@ export function EvidenceHistory({ hypothesisId, changes, renderEnd }: EvidenceHi
   const query = useEvidenceHistory(hypothesisId);
   useArrival(query);
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-3">
+    <section aria-labelledby={headingId} className="flex flex-col gap-2 sm:gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={headingId} className="text-2xl font-bold">
           Evidence History

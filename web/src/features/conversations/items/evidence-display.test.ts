@@ -1,4 +1,4 @@
-import type { LedgerRow } from '@midspan/contract';
+import type { LedgerRow, ListedEvidence } from '@midspan/contract';
 import { expect, test } from 'vitest';
 import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
 import { anEvidence } from '../live/live-test-data.ts';
@@ -64,7 +64,7 @@ test('rounds likelihoods to whole percents', () => {
   expect(likelihoodPercent(0.005)).toBe('1%');
 });
 
-test('says when an item last changed the figure, once its part in it has changed', () => {
+test('says when an item last changed the figure, unless its status says it', () => {
   const row = (cause: LedgerRow['cause'], created_at: string): LedgerRow => ({
     evidenceId: 'item',
     cause,
@@ -79,8 +79,13 @@ test('says when an item last changed the figure, once its part in it has changed
   ];
   const [first] = changes;
   const accepted = row('accepted', '2026-01-01T09:00:00.000Z');
-  const recalibrated = row('recalibrated', '2026-01-02T09:00:00.000Z');
-  expect(lastChange(changes, [accepted, recalibrated])).toBe('−23 points when recalibrated');
-  expect(lastChange(first ? [first] : [], [accepted])).toBe('+28 points');
-  expect(lastChange([], [])).toBeNull();
+  const later = (cause: LedgerRow['cause']) => row(cause, '2026-01-02T09:00:00.000Z');
+  const shown = (status: ListedEvidence['status'], cause: LedgerRow['cause']) =>
+    lastChange(changes, anEvidence('item', { status, ledger: [accepted, later(cause)] }));
+  expect(shown('accepted', 'weighed')).toBe('−23 points when weighed');
+  expect(shown('recalibrated', 'recalibrated')).toBe('−23 points');
+  expect(shown('recalibrated', 'weighed')).toBe('−23 points when weighed');
+  const once = anEvidence('item', { ledger: [accepted] });
+  expect(lastChange(first ? [first] : [], once)).toBe('+28 points');
+  expect(lastChange([], once)).toBeNull();
 });

@@ -76,16 +76,18 @@ const WHEN: Record<LedgerRow['cause'], string> = {
 };
 
 /**
- * What an item did to the figure last: "+28 points". One whose part in it has changed since says when:
- * "−23 points when recalibrated".
+ * What an item did to the figure last: "+28 points". One whose part in it has changed since says
+ * when, unless its status says it: "+28 points when reinstated".
  */
 export function lastChange(
   changes: readonly FigureChange[],
-  ledger: readonly LedgerRow[],
+  evidence: ListedEvidence,
 ): string | null {
   const last = changes.at(-1);
   if (last === undefined) return null;
-  const row = ledger.find(({ created_at }) => created_at === last.timestamp);
+  const row = evidence.ledger.find(({ created_at }) => created_at === last.timestamp);
   const text = changeText(last.points);
-  return ledger.length < 2 || row === undefined ? text : `${text} ${WHEN[row.cause]}`;
+  const isSaid =
+    evidence.ledger.length < 2 || row === undefined || row.cause === displayOf(evidence);
+  return isSaid ? text : `${text} ${WHEN[row.cause]}`;
 }

@@ -1,4 +1,5 @@
 import { type ListedEvidence, SOURCE_TIERS, weightOf } from '@midspan/contract';
+import type { ReactNode } from 'react';
 import { linkOf } from '../../../lib/source-link.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -12,6 +13,8 @@ export interface EvidenceFaceProps {
   hasWeight?: boolean;
   /** for lists: long texts are cut short, and of an address only its host is shown */
   isCut?: boolean;
+  /** what stands at the end of its last line */
+  end?: ReactNode;
 }
 
 /** What an item says, as every card shows it: the finding, where it comes from, how much it weighs. */
@@ -20,6 +23,7 @@ export function EvidenceFace({
   titleId,
   hasWeight = true,
   isCut = false,
+  end,
 }: EvidenceFaceProps) {
   const { description, source, source_tier } = evidence;
   const weight = weightOf(evidence);
@@ -56,7 +60,11 @@ export function EvidenceFace({
           </p>
         )}
       </div>
-      {hasWeight && weight && <WeightShown weight={weight} />}
+      {hasWeight && weight ? (
+        <WeightShown weight={weight} end={end} />
+      ) : (
+        end && <div className="flex justify-end">{end}</div>
+      )}
     </>
   );
 }

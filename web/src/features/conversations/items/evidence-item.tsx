@@ -91,6 +91,7 @@ function ShownItem({
   const titleId = useId();
   const detailsId = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const effect = effectOf(evidence, changes);
   const toggle = (
     <button
       type="button"
@@ -114,7 +115,7 @@ function ShownItem({
       role={role}
       aria-labelledby={titleId}
       className={classNames(
-        '@container flex scroll-my-6 flex-col gap-2 border border-line px-4! py-3! shadow-none! target:outline-3 target:outline-focus data-highlighted:outline-3 data-highlighted:outline-focus',
+        '@container flex scroll-my-6 flex-col gap-1.5 border border-line px-4! py-2.5! sm:gap-2 sm:py-3! shadow-none! target:outline-3 target:outline-focus data-highlighted:outline-3 data-highlighted:outline-focus',
         side !== null && EDGES[side],
       )}
     >
@@ -137,17 +138,20 @@ function ShownItem({
             titleId={titleId}
             hasWeight={hasWeight}
             isCut={!isOpen && !renderNow}
+            // Without an effect it would stand on a line of its own.
+            end={effect === null && !renderNow ? toggle : undefined}
           />
           <WeighedNotes evidence={evidence} />
-          {renderNow?.(toggle) ?? (
-            <div
-              aria-live="off"
-              className="flex items-center justify-end gap-x-4 border-line has-[dl]:justify-between has-[dl]:border-t has-[dl]:pt-2"
-            >
-              <Effect evidence={evidence} changes={changes} />
-              {toggle}
-            </div>
-          )}
+          {renderNow?.(toggle) ??
+            (effect && (
+              <div
+                aria-live="off"
+                className="flex items-center justify-between gap-x-4 border-t border-line pt-1.5 sm:pt-2"
+              >
+                <EffectLine {...effect} />
+                {toggle}
+              </div>
+            ))}
           {isOpen && (
             // What the reader opens isn't announced.
             <div id={detailsId} aria-live="off" className="flex flex-col gap-3">
@@ -206,12 +210,19 @@ const DIRECTIONS: Record<Impact['direction'], { icon: LucideIcon; word: string; 
   none: { icon: Minus, word: 'neither way', color: 'text-neutral' },
 };
 
+interface Effect {
+  readonly impact: Impact | null;
+  readonly change: string | null;
+}
+
+function effectOf(evidence: ListedEvidence, changes: readonly FigureChange[] = []): Effect | null {
+  const effect = { impact: impactOf(evidence), change: lastChange(changes, evidence) };
+  return effect.impact === null && effect.change === null ? null : effect;
+}
+
 /** Its impact score and what it did to the figure, on one line. */
-function Effect({ evidence, changes = [] }: Pick<EvidenceItemProps, 'evidence' | 'changes'>) {
-  const impact = impactOf(evidence);
-  const change = lastChange(changes, evidence.ledger);
+function EffectLine({ impact, change }: Effect) {
   const direction = impact && DIRECTIONS[impact.direction];
-  if (impact === null && change === null) return null;
   return (
     <dl className="flex min-w-0 flex-wrap gap-x-4 text-sm tabular-nums">
       {impact && direction && (

@@ -47,7 +47,7 @@ export function EvidenceStatus({ display, isIcon = false }: EvidenceStatusProps)
 
 export function EvidenceLegend() {
   return (
-    <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1">
+    <ul aria-label="Legend" className="flex flex-wrap gap-x-5 sm:gap-y-1">
       {LEGEND.map((display) => (
         <li key={display}>
           <EvidenceStatus display={display} />

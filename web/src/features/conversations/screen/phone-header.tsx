@@ -50,7 +50,7 @@ export function PhoneHeader({ state, menu }: { state: LoadedState; menu: MenuBut
   const { hypothesis_id, hypothesis_statement, hypothesis_removed } = conversation;
   return (
     <header className="shrink-0 border-b border-line">
-      <div className="flex min-h-14 items-center gap-1 px-1">
+      <div className="flex min-h-14 items-center gap-1 px-1 py-1">
         <Link
           to={`/hypotheses/${hypothesis_id}`}
           aria-label="Back to the hypothesis"

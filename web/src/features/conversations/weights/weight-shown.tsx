@@ -1,5 +1,6 @@
 import { worldsText } from '@midspan/contract';
 import { strengthOf, type Weight } from '@midspan/domain';
+import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { WorldsPicture } from '../../../ui/hundred-worlds.tsx';
 import { weightText } from './weight-text.ts';
@@ -16,8 +17,15 @@ export function WeightLine({ weight }: { weight: Weight }) {
   );
 }
 
+interface WeightShownProps {
+  weight: Weight;
+  name?: string;
+  /** what stands beside its sentence */
+  end?: ReactNode;
+}
+
 /** A weight as it is shown everywhere: two bars and a sentence. */
-export function WeightShown({ weight, name }: { weight: Weight; name?: string }) {
+export function WeightShown({ weight, name, end }: WeightShownProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {name !== undefined && (
@@ -29,7 +37,10 @@ export function WeightShown({ weight, name }: { weight: Weight; name?: string })
         <Bar name="if true" percent={weight.hypothesis} fill="bg-believe" />
         <Bar name="if false" percent={weight.negation} fill="bg-disbelieve" />
       </dl>
-      <WeightLine weight={weight} />
+      <div className="flex items-end justify-between gap-x-4">
+        <WeightLine weight={weight} />
+        {end}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { HistoryPoint } from '@midspan/contract';
-import { ArrowLeft, ArrowRight, ZoomIn, ZoomOut } from 'lucide-react';
+import { ArrowLeft, ArrowRight, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { type NamedEvidence, prepareSeries } from './chart-model.ts';
@@ -49,9 +49,11 @@ function ZoomButtons({ zoom }: { zoom: Zoom }) {
         size="sm"
         disabled={!zoom.changed}
         onClick={zoom.reset}
-        className="ml-2 whitespace-nowrap"
+        title="Reset zoom"
+        className="ml-2 whitespace-nowrap max-sm:px-2!"
       >
-        Reset zoom
+        <RotateCcw aria-hidden className="size-5 sm:hidden" />
+        <span className="max-sm:sr-only">Reset zoom</span>
       </Button>
     </fieldset>
   );

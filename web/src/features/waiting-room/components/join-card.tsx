@@ -34,7 +34,7 @@ export function JoinCard({ hypothesisId, personalPercent, beside, children }: Jo
           </div>
           <div id={textId} className="text-sm text-muted">
             {personalPercent === null
-              ? 'Set your personal credence first. It decides which side you’re on.'
+              ? 'Set your credence first. It decides your side.'
               : side === null
                 ? 'At 50%, you’re on neither side, so there’s no one to disagree with. Move your credence to join.'
                 : across > 0 &&
