@@ -1,11 +1,13 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** At most this many code points of a text; the last character may be split. */
+const codePoints = (text: string, max: number) => Array.from(text).slice(0, max).join('');
 
-/** At most this many code points of a text, without splitting a grapheme. */
-function beginning(text: string, max: number): string {
+/** The same without splitting one; only for long words, as a segmenter takes more than a frame. */
+function characters(text: string, max: number): string {
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
   let end = 0;
   let length = 0;
   for (const { segment } of graphemes.segment(text)) {
-    length += [...segment].length;
+    length += Array.from(segment).length;
     if (length > max) break;
     end += segment.length;
   }
@@ -17,14 +19,15 @@ const LEFT_EMPTY = 0.4;
 
 /** At most this many code points of a text, and no part of a word unless the word is very long. */
 export function beginningWords(text: string, max: number): string {
-  const cut = beginning(text, max);
-  const isWhole = cut === text || /^\s/.test(text.slice(cut.length));
-  const words = isWhole ? cut : cut.replace(/\s\S*$/, '');
-  const kept = words.length < cut.length * (1 - LEFT_EMPTY) ? cut : words;
-  return cut === text ? cut : kept.replace(/[\s,;:–—-]+$/, '');
+  const cut = codePoints(text, max);
+  if (cut === text) return text;
+  const endsInSpace = /^\s/.test(text.slice(cut.length));
+  const words = endsInSpace ? cut : cut.slice(0, Math.max(0, cut.search(/\s\S*$/)));
+  const kept = words.length < cut.length * (1 - LEFT_EMPTY) ? characters(text, max) : words;
+  return kept.replace(/[\s,;:–—-]+$/, '');
 }
 
 /** A text of at most this many code points; one that was cut ends in "…". */
 export function shorten(text: string, max: number): string {
-  return beginning(text, max) === text ? text : `${beginningWords(text, max - 1)}…`;
+  return codePoints(text, max) === text ? text : `${beginningWords(text, max - 1)}…`;
 }
