@@ -53,8 +53,11 @@ export function EvidenceFace({
             </span>
             {source_tier && (
               <>
-                {' '}
-                <span className="whitespace-nowrap">· {SOURCE_TIERS[source_tier]}</span>
+                {isCut ? ' ' : '\u00a0· '}
+                <span className="whitespace-nowrap">
+                  {isCut && '· '}
+                  {SOURCE_TIERS[source_tier]}
+                </span>
               </>
             )}
           </p>
