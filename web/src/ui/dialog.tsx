@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { ToastSlot } from './toast.tsx';
 
+/** Rendered over a sheet or another dialog too, which would otherwise stay as bright as this one. */
 const BACKDROP =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 const POPUP =
@@ -56,7 +57,7 @@ export function Dialog({
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={BACKDROP} />
+        <BaseDialog.Backdrop forceRender className={BACKDROP} />
         <BaseDialog.Popup
           ref={popup}
           // Not on the close button: someone who was typing when it appeared would press it. On a
@@ -118,7 +119,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={BACKDROP} />
+        <AlertDialog.Backdrop forceRender className={BACKDROP} />
         <AlertDialog.Popup finalFocus={finalFocus} className={POPUP}>
           <AlertDialog.Title className={TITLE}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={DESCRIPTION}>{consequence}</AlertDialog.Description>

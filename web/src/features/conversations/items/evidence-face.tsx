@@ -44,20 +44,20 @@ export function EvidenceFace({
               isCut && 'flex flex-wrap gap-x-1 whitespace-nowrap',
             )}
           >
-            <span
-              className={isCut ? 'max-w-full truncate [&>bdi]:block [&>bdi]:truncate' : undefined}
-            >
-              <AddressText link={link}>
-                {isCut && link ? new URL(link.href).host : source}
-              </AddressText>
+            <span className={isCut ? 'flex max-w-full' : undefined}>
+              <span
+                className={isCut ? 'min-w-0 truncate [&>bdi]:block [&>bdi]:truncate' : undefined}
+              >
+                <AddressText link={link}>
+                  {isCut && link ? new URL(link.href).host : source}
+                </AddressText>
+              </span>
+              {source_tier && '\u00a0·'}
             </span>
             {source_tier && (
               <>
-                {isCut ? ' ' : '\u00a0· '}
-                <span className="whitespace-nowrap">
-                  {isCut && '· '}
-                  {SOURCE_TIERS[source_tier]}
-                </span>
+                {' '}
+                <span className="whitespace-nowrap">{SOURCE_TIERS[source_tier]}</span>
               </>
             )}
           </p>
