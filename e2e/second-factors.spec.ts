@@ -81,10 +81,9 @@ test('[SF7] a member adds a passkey, signs in with it alone, and other devices a
   await expect(elsewhere).toHaveURL('/topics');
 });
 
-test('[SF2] a member signs in with the password and a code, and confirms changes with one', async ({
-  newPerson,
-  product,
-}) => {
+test('[SF2] a member signs in with the password and a code, and confirms changes with one', {
+  tag: '@long',
+}, async ({ newPerson, product }) => {
   const member = await aMember(product);
   const { page, noise } = await newPerson(sessionOf(product, member));
   noise.expect(FAILED_CALL);

@@ -230,4 +230,4 @@ export async function numbersOf(pool: pg.Pool, conversationId: string): Promise<
 export const IS_LONG_RUN = process.env['LONG'] !== undefined;
 
 /** How often a race is run: more often in the long run. */
-export const REPETITIONS = IS_LONG_RUN ? 100 : 3;
+export const REPETITIONS = IS_LONG_RUN ? 100 : 2;

@@ -25,7 +25,7 @@ const RACES = IS_LONG_RUN ? 100 : 3;
 /** All share the code that decides a race; the last one also ends a dispute. */
 const RACED = IS_LONG_RUN ? OCCASIONS : OCCASIONS.slice(-1);
 /** Each uses its own claim, so that none waits for another's lock. */
-const AT_ONCE = 5;
+const AT_ONCE = Math.min(5, RACES);
 /** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 10_000 * RACES;
 const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };

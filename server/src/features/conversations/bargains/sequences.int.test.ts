@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** Named in the title, so that a failure can be repeated. */
 const SEED = Math.floor(Math.random() * 1_000_000);
-const STORIES = IS_LONG_RUN ? 50 : 4;
+const STORIES = IS_LONG_RUN ? 50 : 3;
 /** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 10_000 * STORIES;
 const MOVE = fc.record({

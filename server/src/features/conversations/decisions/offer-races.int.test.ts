@@ -18,11 +18,11 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const RACES = IS_LONG_RUN ? 100 : 8;
+const RACES = IS_LONG_RUN ? 100 : 4;
 /** Each uses its own claim, so that none waits for another's lock. */
-const AT_ONCE = 5;
+const AT_ONCE = Math.min(5, RACES);
 /** Far longer than needed, to allow for a busy machine. */
-const TIMEOUT_MS = 5_000 * RACES;
+const TIMEOUT_MS = 10_000 * RACES;
 const ORIGINAL = pbPercent({ 90: 1, 25: -1 });
 const OFFERED = pbPercent({ 60: 1, 40: -1 });
 
