@@ -29,8 +29,9 @@ const SIDE_LABELS_PX = -54;
 
 const PERCENT_TICKS = [0, 25, 50, 75, 100];
 const MIDLINE = 50;
-/** How much width one label of the time axis needs. */
+/** How much width a label of the time axis is given, and how much the longest one needs. */
 const TIME_TICK_PX = 110;
+const TIME_LABEL_PX = 84;
 /** The stroke of the line, which is gray along the midline. */
 const STROKE_PX = 2.5;
 
@@ -39,6 +40,21 @@ const MOVEMENT_STROKES = {
   down: 'stroke-disbelieve',
   none: 'stroke-neutral',
 } as const;
+
+/**
+ * The ticks of the time axis, as far apart as their labels need. Asked for 5, the scale may give 11,
+ * since it knows steps of one minute and of five, but none between.
+ */
+export function timeTicks(time: ReturnType<typeof scaleTime<number>>, width: number): Date[] {
+  const usual = Math.max(2, Math.floor(width / TIME_TICK_PX));
+  const fewerAndFewer = Array.from({ length: usual }, (_, at) => time.ticks(usual - at));
+  const fits = (ticks: readonly Date[]) =>
+    ticks.every((tick, at) => time(tick) - time(ticks[at - 1] ?? 0) >= TIME_LABEL_PX);
+  const middle = (ticks: readonly Date[]) => ticks.slice(ticks.length / 2).slice(0, 1);
+  return (
+    fewerAndFewer.find((ticks) => ticks.length > 0 && fits(ticks)) ?? middle(time.ticks(usual))
+  );
+}
 
 /** Plain text, because visx measures its own again and again, which is visible while panning. */
 function AxisLabel({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
@@ -229,7 +245,7 @@ export const Plot = memo(function Plot({ series, groups, domain, size, startOnly
         <AxisBottom
           scale={x}
           top={height}
-          numTicks={Math.max(2, Math.floor(width / TIME_TICK_PX))}
+          tickValues={timeTicks(x, width)}
           tickFormat={(tick) => timeLabel(new Date(tick.valueOf()), domain)}
           stroke="var(--color-line-strong)"
           tickStroke="var(--color-line-strong)"
