@@ -15,6 +15,7 @@ import {
   OCCASIONS,
   OFFER_REASON,
   OFFERED_WEIGHT,
+  repeatRace,
   startTestServer,
   type TestBargain,
   type TestServer,
@@ -24,8 +25,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const RACES = IS_LONG_RUN ? 100 : 3;
 /** All share the code that decides a race; the last one also ends a dispute. */
 const RACED = IS_LONG_RUN ? OCCASIONS : OCCASIONS.slice(-1);
-/** Each uses its own claim, so that none waits for another's lock. */
-const AT_ONCE = Math.min(5, RACES);
 /** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 10_000 * RACES;
 const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };
@@ -77,13 +76,10 @@ async function raceOften(
   occasion: Occasion,
   race: (bargain: TestBargain, percent: number, nth: number) => Promise<void>,
 ): Promise<void> {
-  for (let first = 0; first < RACES; first += AT_ONCE) {
-    const these = Array.from({ length: AT_ONCE }, async (_, n) => {
-      const bargain = await aBargain(here, occasion, await claim(), there);
-      await race(bargain, await figureFromScratch(here.pool, bargain.about), first + n);
-    });
-    await Promise.all(these);
-  }
+  await repeatRace(RACES, async (nth) => {
+    const bargain = await aBargain(here, occasion, await claim(), there);
+    await race(bargain, await figureFromScratch(here.pool, bargain.about), nth);
+  });
 }
 
 describe.each(RACED)(

@@ -12,6 +12,7 @@ import {
   type MakeClaim,
   OFFER_REASON,
   OFFERED_WEIGHT,
+  repeatRace,
   startTestServer,
   type TestBargain,
   type TestServer,
@@ -19,8 +20,6 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const RACES = IS_LONG_RUN ? 100 : 4;
-/** Each uses its own claim, so that none waits for another's lock. */
-const AT_ONCE = Math.min(5, RACES);
 /** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 10_000 * RACES;
 const ORIGINAL = pbPercent({ 90: 1, 25: -1 });
@@ -53,12 +52,7 @@ async function settled(bargain: TestBargain) {
 
 /** Runs a race on several reviews at once; the two members are on different servers. */
 async function raceOften(race: (review: TestBargain) => Promise<void>): Promise<void> {
-  for (let first = 0; first < RACES; first += AT_ONCE) {
-    const these = Array.from({ length: AT_ONCE }, async () =>
-      race(await aBargain(here, 'review', await claim(), there)),
-    );
-    await Promise.all(these);
-  }
+  await repeatRace(RACES, async () => race(await aBargain(here, 'review', await claim(), there)));
 }
 
 describe('[BG5] [AG7] two commands about one proposed item at once, on two servers', () => {

@@ -15,6 +15,7 @@ import {
   joinTalk,
   membersHolding,
   NO_WEIGHT,
+  repeatRace,
   type Speaker,
   startTalk,
   startTestServer,
@@ -33,8 +34,6 @@ import { loadSettings } from '../../../platform/settings.ts';
 import { markWeighings } from './voiding.ts';
 
 const RACES = IS_LONG_RUN ? 100 : 3;
-/** Each uses its own claim, so that none waits for another's lock. */
-const AT_ONCE = Math.min(5, RACES);
 /** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 10_000 * RACES;
 const DEADLINE = { timeout: 20_000 };
@@ -122,9 +121,7 @@ async function gapless(...talks: readonly Talk[]): Promise<void> {
 
 /** Runs a race on several claims at once. */
 async function raceOften(race: (scene: Scene) => Promise<void>): Promise<void> {
-  for (let first = 0; first < RACES; first += AT_ONCE) {
-    await Promise.all(Array.from({ length: AT_ONCE }, async () => race(await aScene())));
-  }
+  await repeatRace(RACES, async () => race(await aScene()));
 }
 
 async function weighingsOf(evidenceId: string): Promise<number> {
