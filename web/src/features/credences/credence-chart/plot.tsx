@@ -47,13 +47,15 @@ const MOVEMENT_STROKES = {
  */
 export function timeTicks(time: ReturnType<typeof scaleTime<number>>, width: number): Date[] {
   const usual = Math.max(2, Math.floor(width / TIME_TICK_PX));
-  const fewerAndFewer = Array.from({ length: usual }, (_, at) => time.ticks(usual - at));
-  const fits = (ticks: readonly Date[]) =>
-    ticks.every((tick, at) => time(tick) - time(ticks[at - 1] ?? 0) >= TIME_LABEL_PX);
-  const middle = (ticks: readonly Date[]) => ticks.slice(ticks.length / 2).slice(0, 1);
-  return (
-    fewerAndFewer.find((ticks) => ticks.length > 0 && fits(ticks)) ?? middle(time.ticks(usual))
-  );
+  for (let count = usual; count > 0; count -= 1) {
+    const ticks = time.ticks(count);
+    const areApart = ticks.every((tick, at) => {
+      const before = ticks[at - 1];
+      return before === undefined || time(tick) - time(before) >= TIME_LABEL_PX;
+    });
+    if (ticks.length > 0 && areApart) return ticks;
+  }
+  return time.ticks(usual).slice(0, 1);
 }
 
 /** Plain text, because visx measures its own again and again, which is visible while panning. */
