@@ -1,3 +1,5 @@
+import { countCodePoints } from './text.ts';
+
 /** At most this many code points of a text; the last character may be split. */
 const codePoints = (text: string, max: number) => Array.from(text).slice(0, max).join('');
 
@@ -7,7 +9,7 @@ function characters(text: string, max: number): string {
   let end = 0;
   let length = 0;
   for (const { segment } of graphemes.segment(text)) {
-    length += Array.from(segment).length;
+    length += countCodePoints(segment);
     if (length > max) break;
     end += segment.length;
   }
@@ -29,5 +31,5 @@ export function beginningWords(text: string, max: number): string {
 
 /** A text of at most this many code points; one that was cut ends in "…". */
 export function shorten(text: string, max: number): string {
-  return codePoints(text, max) === text ? text : `${beginningWords(text, max - 1)}…`;
+  return countCodePoints(text) <= max ? text : `${beginningWords(text, max - 1)}…`;
 }
