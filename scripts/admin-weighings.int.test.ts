@@ -8,24 +8,17 @@ import {
   claimsIn,
   connectSocket,
   done,
-  type MakeClaim,
-  startTestServer,
-  type TestServer,
+  ownServer,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadSettings } from '../server/src/platform/settings.ts';
 import { runAdmin } from './admin-command.ts';
 
 const REASON = 'Two accounts of one person';
 
-let server: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await startTestServer();
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const claim = await claimsIn(server);
 
 /** Runs the command within this process, which saves the seconds of starting one. */
 const admin = (...args: string[]) =>

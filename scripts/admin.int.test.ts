@@ -8,29 +8,23 @@ import {
   connectSocket,
   done,
   membersHolding,
+  ownServer,
   proposalRow,
   refusalIn,
   snapshotFor,
-  startTestServer,
   type TestMember,
-  type TestServer,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadSettings } from '../server/src/platform/settings.ts';
 import { runAdmin } from './admin-command.ts';
 
 const WITHIN_MS = 5_000;
 
-let server: TestServer;
-let author: TestMember;
 let hypothesisId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-  ({ id: hypothesisId } = await aHypothesis(server, author));
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const author = await aMember(server);
+({ id: hypothesisId } = await aHypothesis(server, author));
 
 interface Said {
   readonly code: number;

@@ -110,7 +110,8 @@ function randomFrom(seed: number): () => number {
 
 async function draw(seed: number): Promise<void> {
   const possible: Mutant[] = [];
-  const files = (await Array.fromAsync(glob(SOURCES))).filter((file) => !NOT_SOURCE.test(file));
+  const files: string[] = [];
+  for await (const file of glob(SOURCES)) if (!NOT_SOURCE.test(file)) files.push(file);
   for (const file of files.sort()) {
     const source = await readFile(file, 'utf8');
     for (const broken of breaksOf(source, file)) {
@@ -150,7 +151,10 @@ async function isKilled({ file, before, after }: Mutant): Promise<boolean> {
   const endsAt = performance.now() + WITHIN_MS;
   const left = () => endsAt - performance.now();
   const beside = [dirname(file), ...PROJECTS, '--passWithNoTests'];
-  await writeFile(file, source.replace(before, () => after));
+  await writeFile(
+    file,
+    source.replace(before, () => after),
+  );
   try {
     if (await failWithin(left(), beside)) return true;
     return left() > 0 && (await failWithin(left(), ['related', file, ...PROJECTS])) === true;

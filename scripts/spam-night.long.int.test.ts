@@ -13,14 +13,12 @@ import {
   joinTalk,
   makeTempFolder,
   membersHolding,
+  ownServer,
   type Speaker,
   snapshotFor,
-  startTestServer,
-  type TempFolder,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 const ADMIN = fileURLToPath(new URL('./admin.ts', import.meta.url));
 /** A night of spam and a dozen commands, each in a separate process, on a busy machine. */
@@ -31,16 +29,9 @@ const CLAIMS_BESIDE = 8;
 const TALKS = 2;
 const MESSAGES_EACH = 5;
 
-let server: TestServer;
-let folder: TempFolder;
-beforeAll(async () => {
-  server = await startTestServer();
-  folder = await makeTempFolder();
-});
-afterAll(async () => {
-  await server.stop();
-  await folder.remove();
-});
+const server = await ownServer();
+const folder = await makeTempFolder();
+afterAll(() => folder.remove());
 
 /** The command as an operator runs it; throws when it fails. */
 const admin = (...args: string[]): Promise<string> =>

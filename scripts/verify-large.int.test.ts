@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   EMPTY_TALLY,
   hashEntry,
@@ -56,12 +56,8 @@ function linesOf(): string[] {
   });
 }
 
-let folder: string;
-let lines: readonly string[];
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'midspan-verify-'));
-  lines = linesOf();
-});
+const folder = await mkdtemp(join(tmpdir(), 'midspan-verify-'));
+const lines = linesOf();
 afterAll(() => rm(folder, { recursive: true }));
 
 /** On Linux `maxRSS` counts the process that started it too, whatever that one's size. */

@@ -2,37 +2,28 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../server/src/db/connection.ts';
 import { writeRoot } from '../server/src/features/open-data/index.ts';
 import { claimsIn } from '../testkit/src/claims.ts';
 import { acceptedItem } from '../testkit/src/disputes.ts';
 import { operatorsOf } from '../testkit/src/operators.ts';
+import { ownServer } from '../testkit/src/shared-server.ts';
 import { aTalk } from '../testkit/src/talks.ts';
-import { startTestServer, type TestServer } from '../testkit/src/test-server.ts';
 import { recomputed } from '../testkit/src/weighings.ts';
 import { runVerify } from './verify-command.ts';
 
-let server: TestServer;
-let folder: string;
-let claim: string;
-let removed: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  folder = await mkdtemp(join(tmpdir(), 'midspan-verify-'));
-  const makeClaim = await claimsIn(server);
-  [claim, removed] = [await makeClaim(), await makeClaim()];
-  const talk = await aTalk(server, claim);
-  for (let n = 0; n < 3; n += 1) await acceptedItem(talk);
-  await acceptedItem(await aTalk(server, removed));
-  await using open = await operatorsOf(server);
-  await open.operators.removeContent('hypothesis', removed, 'It names a person.');
-  await writeRoot(openDatabase(server.pool));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await server.stop();
-});
+const server = await ownServer();
+const folder = await mkdtemp(join(tmpdir(), 'midspan-verify-'));
+const makeClaim = await claimsIn(server);
+const [claim, removed] = [await makeClaim(), await makeClaim()];
+const talk = await aTalk(server, claim);
+for (let n = 0; n < 3; n += 1) await acceptedItem(talk);
+await acceptedItem(await aTalk(server, removed));
+await using open = await operatorsOf(server);
+await open.operators.removeContent('hypothesis', removed, 'It names a person.');
+await writeRoot(openDatabase(server.pool));
+afterAll(() => rm(folder, { recursive: true }));
 
 const verify = (...given: string[]) => runVerify(given, () => undefined);
 

@@ -1,20 +1,9 @@
 import { PRIVACY_POLICY_VERSION, type Route } from '@midspan/contract';
 import { type AccessRefusal, refuseAccess, type Standing } from '@midspan/domain';
-import {
-  aMember,
-  makeModerator,
-  ROUTES,
-  refusalIn,
-  sharedServer,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMember, makeModerator, ROUTES, refusalIn, sharedServer } from '@midspan/testkit';
+import { beforeAll, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const good = {
   policyAccepted: true,

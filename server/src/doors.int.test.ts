@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { startTestServer, type TestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownServer } from '@midspan/testkit';
+import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from './features/accounts/index.ts';
 import { FORWARDING_HEADERS } from './http/direct.ts';
 
@@ -10,11 +10,7 @@ import { FORWARDING_HEADERS } from './http/direct.ts';
  * Local mode, which also applies if PUBLIC_URL was forgotten behind a proxy: what is meant for
  * people at this machine must not answer anyone else.
  */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ DEMO: 'on', SMTP_URL: undefined, TRUST_PROXY: 'on' });
-});
-afterAll(() => server.stop());
+const server = await ownServer({ DEMO: 'on', SMTP_URL: undefined, TRUST_PROXY: 'on' });
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -14,15 +14,14 @@ import {
   done,
   EVENT_ACCESS,
   type Needs,
+  ownServer,
   peopleIn,
   prepareScene,
   type Scene,
-  startTestServer,
-  type TestServer,
   type TestSocket,
   type Who,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /**
  * Every event of the contract, sent by every kind of person. The table is typed by the contract and
@@ -30,30 +29,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
  */
 const NAMES = Object.keys(clientEvents) as ClientEventName[];
 
-let server: TestServer;
-let suspended: string;
 /** People who may connect without being members, each on their own connection. */
 const outsiders = {} as Record<'unverified' | 'unonboarded' | 'outdated', TestSocket>;
-beforeAll(async () => {
-  server = await startTestServer();
-  const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
-  const tokenWith = async (standing: string) => {
-    const { userId, token } = await aBystander(server.pool, hypothesisId);
-    await server.pool.query(`UPDATE users SET ${standing} WHERE id = $1`, [userId]);
-    return token;
-  };
-  const standings = {
-    unverified: 'email_verified_at = NULL',
-    unonboarded: 'onboarding_completed_at = NULL',
-    outdated: "policy_version = '0.1'",
-  } as const;
-  for (const [who, standing] of Object.entries(standings)) {
-    const live = await connectSocket(server.baseUrl, await tokenWith(standing));
-    outsiders[who as keyof typeof outsiders] = live;
-  }
-  suspended = await tokenWith('suspended_at = now()');
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
+const tokenWith = async (standing: string) => {
+  const { userId, token } = await aBystander(server.pool, hypothesisId);
+  await server.pool.query(`UPDATE users SET ${standing} WHERE id = $1`, [userId]);
+  return token;
+};
+const standings = {
+  unverified: 'email_verified_at = NULL',
+  unonboarded: 'onboarding_completed_at = NULL',
+  outdated: "policy_version = '0.1'",
+} as const;
+for (const [who, standing] of Object.entries(standings)) {
+  const live = await connectSocket(server.baseUrl, await tokenWith(standing));
+  outsiders[who as keyof typeof outsiders] = live;
+}
+const suspended = await tokenWith('suspended_at = now()');
 
 /** Scenes for what leaves them unchanged: refusals, and events that only read. */
 const unchanged = new Map<string, Promise<Scene>>();

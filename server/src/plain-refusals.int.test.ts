@@ -9,17 +9,12 @@ import {
   ROUTES,
   refusalIn,
   sharedServer,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
 let hypothesisId: string;
-beforeAll(async () => {
-  server = await sharedServer();
-  ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
 
 const fieldsOf = (part: Route['params']) => Object.keys(part?.shape ?? {});
 

@@ -14,102 +14,79 @@ import {
   sendReport,
   sharedServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** Planted in everything private to one member; no one else may ever read it. */
 const MARKER = 'for-my-eyes-only';
 
-let server: TestServer;
 let owner: TestMember;
 let other: TestMember;
-let moderator: TestMember;
 /** What a reader could put into a path or a query, each value wherever it fits. */
-let ids: Record<
-  | 'topic'
-  | 'hypothesis'
-  | 'user'
-  | 'public'
-  | 'finished'
-  | 'shared'
-  | 'private'
-  | 'dispute'
-  | 'evidence'
-  | 'invitation'
-  | 'round'
-  | 'circle'
-  | 'join'
-  | 'report',
-  string
->;
 
-beforeAll(async () => {
-  server = await sharedServer();
-  [owner, other] = [await aMember(server), await aMember(server)];
-  moderator = await aModerator(server);
-  await server.pool.query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', [
-    owner.user.id,
-    `${MARKER}@example.org`,
-  ]);
-  const hypothesis = await aHypothesis(server, owner, {
-    credence_reason: `first ${MARKER}`,
-    initial_credence: 83,
-    importance: 'Very important',
-  });
-  await server.api.send('POST', '/credences', {
-    token: owner.token,
-    body: { hypothesisId: hypothesis.id, value: 17, reason: `second ${MARKER}` },
-  });
-  const question = '01a1dd19-3390-7352-a0c0-743e1523e389';
-  await server.api.send('POST', '/onboarding/questionnaire/progress', {
-    token: owner.token,
-    body: { responses: [{ questionId: question, response: `answer ${MARKER}` }] },
-  });
-  // A private conversation with a third member, about a hypothesis that names nothing else.
-  const third = await aMember(server);
-  const secret = await aHypothesis(server, third, { statement: 'Only this talk is about it' });
-  const talk = await aConversation(server, [owner, third], {
-    hypothesisId: secret.id,
-    type: 'private',
-  });
-  await server.pool.query(
-    `INSERT INTO notices (id, user_id, kind, conversation_id, outcome)
-     VALUES (gen_random_uuid(), $1, 'request_answered', $2, $3)`,
-    [owner.user.id, talk, `outcome ${MARKER}`],
-  );
-  const dispute = await aDispute(server, hypothesis.id);
-  // The reader's own, with the owner in it: hosts see no more of members than they agreed to.
-  const circle = await aCircle(server, other, [owner]);
-  const { topic_id } = await aHypothesis(server, other, {
-    topic_id: (await aTopic(server, other, { circle_id: circle.id })).id,
-  });
-  await aHypothesis(server, owner, { topic_id, credence_reason: `third ${MARKER}` });
-  ids = {
-    topic: hypothesis.topic_id,
-    hypothesis: hypothesis.id,
-    user: owner.user.id,
-    public: await aConversation(server, [owner, third], { hypothesisId: hypothesis.id }),
-    finished: await aConversation(server, [owner, third], {
-      hypothesisId: hypothesis.id,
-      finalPercent: 64,
-    }),
-    // The reader's own, with the owner: what is private to each stays private between the two.
-    shared: await aConversation(server, [owner, other], {
-      hypothesisId: hypothesis.id,
-      finalPercent: 64,
-    }),
-    private: talk,
-    dispute: dispute.proposalId,
-    evidence: dispute.evidenceId,
-    invitation: (await anInvitation(server, owner, hypothesis.id)).code,
-    round: await aRound(server, { token: owner.token, userId: owner.user.id }, [hypothesis.id]),
-    circle: circle.id,
-    join: circle.code,
-    report: await sendReport(server, other, 'hypothesis', hypothesis.id),
-  };
+const server = await sharedServer();
+[owner, other] = [await aMember(server), await aMember(server)];
+const moderator = await aModerator(server);
+await server.pool.query('UPDATE users SET email = $2, email_key = $2 WHERE id = $1', [
+  owner.user.id,
+  `${MARKER}@example.org`,
+]);
+const hypothesis = await aHypothesis(server, owner, {
+  credence_reason: `first ${MARKER}`,
+  initial_credence: 83,
+  importance: 'Very important',
 });
-afterAll(() => server.stop());
+await server.api.send('POST', '/credences', {
+  token: owner.token,
+  body: { hypothesisId: hypothesis.id, value: 17, reason: `second ${MARKER}` },
+});
+const question = '01a1dd19-3390-7352-a0c0-743e1523e389';
+await server.api.send('POST', '/onboarding/questionnaire/progress', {
+  token: owner.token,
+  body: { responses: [{ questionId: question, response: `answer ${MARKER}` }] },
+});
+// A private conversation with a third member, about a hypothesis that names nothing else.
+const third = await aMember(server);
+const secret = await aHypothesis(server, third, { statement: 'Only this talk is about it' });
+const talk = await aConversation(server, [owner, third], {
+  hypothesisId: secret.id,
+  type: 'private',
+});
+await server.pool.query(
+  `INSERT INTO notices (id, user_id, kind, conversation_id, outcome)
+   VALUES (gen_random_uuid(), $1, 'request_answered', $2, $3)`,
+  [owner.user.id, talk, `outcome ${MARKER}`],
+);
+const dispute = await aDispute(server, hypothesis.id);
+// The reader's own, with the owner in it: hosts see no more of members than they agreed to.
+const circle = await aCircle(server, other, [owner]);
+const { topic_id } = await aHypothesis(server, other, {
+  topic_id: (await aTopic(server, other, { circle_id: circle.id })).id,
+});
+await aHypothesis(server, owner, { topic_id, credence_reason: `third ${MARKER}` });
+const ids = {
+  topic: hypothesis.topic_id,
+  hypothesis: hypothesis.id,
+  user: owner.user.id,
+  public: await aConversation(server, [owner, third], { hypothesisId: hypothesis.id }),
+  finished: await aConversation(server, [owner, third], {
+    hypothesisId: hypothesis.id,
+    finalPercent: 64,
+  }),
+  // The reader's own, with the owner: what is private to each stays private between the two.
+  shared: await aConversation(server, [owner, other], {
+    hypothesisId: hypothesis.id,
+    finalPercent: 64,
+  }),
+  private: talk,
+  dispute: dispute.proposalId,
+  evidence: dispute.evidenceId,
+  invitation: (await anInvitation(server, owner, hypothesis.id)).code,
+  round: await aRound(server, { token: owner.token, userId: owner.user.id }, [hypothesis.id]),
+  circle: circle.id,
+  join: circle.code,
+  report: await sendReport(server, other, 'hypothesis', hypothesis.id),
+};
 
 /** Every address of a route that a curious reader could build from these ids. */
 const addressesToTry = (route: Route): string[] =>

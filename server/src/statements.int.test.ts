@@ -5,36 +5,29 @@ import {
   aMember,
   aTalk,
   done,
-  startTestServer,
-  type TestMember,
-  type TestServer,
+  ownServer,
 } from '@midspan/testkit';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 const ROWS = 20;
 
-let server: TestServer;
-let member: TestMember;
 let hypothesisId: string;
 let topicId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  member = await aMember(server);
-  const partner = await aMember(server);
-  ({ id: hypothesisId, topic_id: topicId } = await aHypothesis(server, member));
-  for (let row = 0; row < ROWS; row += 1) {
-    await aHypothesis(server, member);
-    await aHypothesis(server, member, { topic_id: topicId });
-    await aConversation(server, [member, partner], { hypothesisId, finalPercent: 50 });
-    await server.pool.query(
-      `INSERT INTO notices (id, user_id, kind, other_id, hypothesis_id)
-       VALUES (gen_random_uuid(), $1, 'someone_waiting', $2, $3)`,
-      [member.user.id, partner.user.id, hypothesisId],
-    );
-  }
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const member = await aMember(server);
+const partner = await aMember(server);
+({ id: hypothesisId, topic_id: topicId } = await aHypothesis(server, member));
+for (let row = 0; row < ROWS; row += 1) {
+  await aHypothesis(server, member);
+  await aHypothesis(server, member, { topic_id: topicId });
+  await aConversation(server, [member, partner], { hypothesisId, finalPercent: 50 });
+  await server.pool.query(
+    `INSERT INTO notices (id, user_id, kind, other_id, hypothesis_id)
+     VALUES (gen_random_uuid(), $1, 'someone_waiting', $2, $3)`,
+    [member.user.id, partner.user.id, hypothesisId],
+  );
+}
 
 interface Statement {
   readonly text: string;

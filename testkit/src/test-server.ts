@@ -20,13 +20,16 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** Environment variables, as an operator would set them. */
+export type TestSettings = Readonly<Record<string, string | undefined>>;
+
 /**
  * A server with a database and a mail server keeps no files, so this folder can't be written to.
  */
 const NO_FOLDER = join(devNull, 'nothing-is-kept-here');
 
 /** Without a mail server, emails become files. */
-const writesMails = (settings: Record<string, string | undefined>): boolean =>
+const writesMails = (settings: TestSettings): boolean =>
   'SMTP_URL' in settings && settings['SMTP_URL'] === undefined;
 
 /** The server's own, unless that leads to a pooler: tests hold locks and change settings of sessions. */
@@ -39,12 +42,10 @@ function openTestPool(own: pg.Pool, url: string, undo: (() => Promise<void>)[]):
 }
 
 /**
- * The real server in this process, on a free port, with its own database and mail server. Settings
- * are environment variables; with DATABASE_URL it shares another server's database.
+ * The real server in this process, on a free port, with its own database and mail server. With
+ * DATABASE_URL it shares another server's database.
  */
-export async function startTestServer(
-  settings: Record<string, string | undefined> = {},
-): Promise<TestServer> {
+export async function startTestServer(settings: TestSettings = {}): Promise<TestServer> {
   const undo: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();

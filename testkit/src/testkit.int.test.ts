@@ -1,14 +1,11 @@
 import { accountRoutes } from '@midspan/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aMember } from './members.ts';
+import { ownServer } from './shared-server.ts';
 import { connectSocket } from './socket.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await ownServer();
 
 test('creates a member in full standing, and others who may do less', async () => {
   const member = await aMember(server);

@@ -9,34 +9,24 @@ import {
   done,
   evidenceFields,
   makeTempFolder,
+  ownServer,
   refusalIn,
   refused,
-  startTestServer,
-  type TempFolder,
-  type TestDatabase,
-  type TestServer,
   Wire,
 } from '@midspan/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction, openDatabase } from './connection.ts';
 
-let folder: TempFolder;
-let database: TestDatabase;
-let wire: Wire;
-let server: TestServer;
-beforeAll(async () => {
-  folder = await makeTempFolder();
-  database = await createTestDatabase();
-  const url = new URL(database.url);
-  const name = `.s.PGSQL.${url.port}`;
-  wire = new Wire(join(folder.path, name), join(url.searchParams.get('host') ?? '', name));
-  await wire.mend();
-  url.searchParams.set('host', folder.path);
-  server = await startTestServer({ DATABASE_URL: url.href });
-});
+const folder = await makeTempFolder();
+const database = await createTestDatabase();
+const url = new URL(database.url);
+const name = `.s.PGSQL.${url.port}`;
+const wire = new Wire(join(folder.path, name), join(url.searchParams.get('host') ?? '', name));
+await wire.mend();
+url.searchParams.set('host', folder.path);
+const server = await ownServer({ DATABASE_URL: url.href });
 afterAll(async () => {
-  await server.stop();
   await wire.cut();
   await database.drop();
   await folder.remove();

@@ -1,6 +1,6 @@
 import { createTestDatabase, nextVersion } from '@midspan/testkit';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startBackfills } from '../jobs/backfills.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
@@ -8,12 +8,9 @@ import { openPool } from './connection.ts';
 import { migrateDatabase, refuseUnmigrated } from './migrate.ts';
 
 const stage = new AsyncDisposableStack();
-let next: Awaited<ReturnType<typeof nextVersion>>;
-beforeAll(async () => {
-  next = await nextVersion();
-  stage.defer(next.remove);
-  await next.add('CREATE INDEX CONCURRENTLY "notices_id_kind" ON "notices" ("id", "kind");');
-});
+const next = await nextVersion();
+stage.defer(next.remove);
+await next.add('CREATE INDEX CONCURRENTLY "notices_id_kind" ON "notices" ("id", "kind");');
 afterAll(() => stage.disposeAsync());
 
 async function aDatabase(state: 'migrated' | 'untouched' = 'migrated') {

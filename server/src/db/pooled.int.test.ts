@@ -1,37 +1,21 @@
 import { join } from 'node:path';
-import {
-  createTestDatabase,
-  makeTempFolder,
-  startTestServer,
-  type TempFolder,
-  type TestDatabase,
-  type TestServer,
-  Wire,
-} from '@midspan/testkit';
+import { createTestDatabase, makeTempFolder, ownServer, Wire } from '@midspan/testkit';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { withExclusiveLock } from './exclusive-lock.ts';
 
-let folder: TempFolder;
-let database: TestDatabase;
-let wire: Wire;
-let server: TestServer;
-let elsewhere: pg.Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const { url } = database;
-  folder = await makeTempFolder();
-  const pooled = new URL(url);
-  const name = `.s.PGSQL.${pooled.port}`;
-  wire = new Wire(join(folder.path, name), join(pooled.searchParams.get('host') ?? '', name));
-  await wire.mend();
-  pooled.searchParams.set('host', folder.path);
-  // A session outlives its transactions here, so it shows what they leave in it.
-  server = await startTestServer({ DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: url });
-  elsewhere = new pg.Pool({ connectionString: url });
-});
+const database = await createTestDatabase();
+const { url } = database;
+const folder = await makeTempFolder();
+const pooled = new URL(url);
+const name = `.s.PGSQL.${pooled.port}`;
+const wire = new Wire(join(folder.path, name), join(pooled.searchParams.get('host') ?? '', name));
+await wire.mend();
+pooled.searchParams.set('host', folder.path);
+// A session outlives its transactions here, so it shows what they leave in it.
+const server = await ownServer({ DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: url });
+const elsewhere = new pg.Pool({ connectionString: url });
 afterAll(async () => {
-  await server.stop();
   await elsewhere.end();
   await wire.cut();
   await database.drop();

@@ -1,15 +1,11 @@
-import { aMember, startTestServer, type TestServer } from '@midspan/testkit';
+import { aMember, ownServer } from '@midspan/testkit';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Executor, inTransaction, openDatabase } from './connection.ts';
 import { prepared } from './prepared.ts';
 import { users } from './schema/index.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await ownServer();
 
 const nameOf = (on: Executor) =>
   on

@@ -1,13 +1,9 @@
-import { startTestServer, type TestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownServer } from '@midspan/testkit';
+import { expect, test } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
 import { isDatabaseAway, openPool } from './connection.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await ownServer();
 
 test.each([
   ['of a statement', ['INSERT INTO kept VALUES (1)']],

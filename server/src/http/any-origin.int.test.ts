@@ -4,28 +4,19 @@ import {
   aHypothesis,
   aMember,
   aTalk,
+  ownServer,
   READING_ROUTES,
-  startTestServer,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OTHER_ORIGIN_READS_PER_MINUTE } from '../session/limits.ts';
 
 const ORIGIN = 'https://elsewhere.example';
 const OWN_ORIGIN = 'https://midspan.example';
 
-let server: TestServer;
-let author: TestMember;
-let claim: { id: string; topic_id: string };
-let item: string;
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'on', PUBLIC_URL: OWN_ORIGIN });
-  author = await aMember(server);
-  claim = await aHypothesis(server, author);
-  item = await acceptedItem(await aTalk(server, claim.id));
-});
-afterAll(() => server.stop());
+const server = await ownServer({ RATE_LIMITS: 'on', PUBLIC_URL: OWN_ORIGIN });
+const author = await aMember(server);
+const claim = await aHypothesis(server, author);
+const item = await acceptedItem(await aTalk(server, claim.id));
 
 const ask = (path: string, headers: Record<string, string> = { origin: ORIGIN }) =>
   fetch(`${server.baseUrl}/api${path}`, { headers });

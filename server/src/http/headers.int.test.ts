@@ -1,13 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { startTestServer, type TestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownServer, startTestServer } from '@midspan/testkit';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: 'https://midspan.example' });
-});
-afterAll(() => server.stop());
+const server = await ownServer({ PUBLIC_URL: 'https://midspan.example' });
 
 function expectSecurityHeaders(headers: Headers): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff');

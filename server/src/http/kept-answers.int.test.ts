@@ -1,26 +1,10 @@
 import { credenceRoutes, hypothesisRoutes } from '@midspan/contract';
-import {
-  aHypothesis,
-  aMember,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aHypothesis, aMember, ownServer, type TestServer } from '@midspan/testkit';
+import { expect, test } from 'vitest';
 
-let here: TestServer;
-let elsewhere: TestServer;
-let member: TestMember;
-
-beforeAll(async () => {
-  here = await startTestServer();
-  elsewhere = await startTestServer({ DATABASE_URL: here.databaseUrl });
-  member = await aMember(here);
-});
-afterAll(async () => {
-  await elsewhere.stop();
-  await here.stop();
-});
+const here = await ownServer();
+const elsewhere = await ownServer({ DATABASE_URL: here.databaseUrl });
+const member = await aMember(here);
 
 const countAt = async (server: TestServer, topicId: string) => {
   const query = { topicId };

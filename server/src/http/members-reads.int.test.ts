@@ -16,31 +16,20 @@ import {
   aTalk,
   aTopic,
   done,
+  ownServer,
   refusalIn,
-  startTestServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** How long another server may not know of a change, plus some time for the call itself. */
 const KNOWN_WITHIN_MS = 2_000;
 
-let here: TestServer;
-let elsewhere: TestServer;
-let member: TestMember;
-let other: TestMember;
-
-beforeAll(async () => {
-  here = await startTestServer();
-  elsewhere = await startTestServer({ DATABASE_URL: here.databaseUrl });
-  member = await aMember(here);
-  other = await aMember(here);
-});
-afterAll(async () => {
-  await elsewhere.stop();
-  await here.stop();
-});
+const here = await ownServer();
+const elsewhere = await ownServer({ DATABASE_URL: here.databaseUrl });
+const member = await aMember(here);
+const other = await aMember(here);
 
 /** Reads repeatedly, starting before anything changed; after the time nothing outdated is read. */
 async function expectWithin(read: () => Promise<boolean>): Promise<void> {

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { topicRoutes } from '@midspan/contract';
-import { aHypothesis, aMember, aTalk, startTestServer, type TestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aHypothesis, aMember, aTalk, ownServer } from '@midspan/testkit';
+import { expect, test } from 'vitest';
 import { startJobs } from '../jobs/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await ownServer();
 
 const read = async (headers: Record<string, string> = {}) =>
   fetch(`${server.baseUrl}/metrics`, { headers });

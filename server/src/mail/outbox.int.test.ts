@@ -1,12 +1,8 @@
-import { aMember, secretIn, startTestServer, type TestServer } from '@midspan/testkit';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { aMember, ownServer, secretIn } from '@midspan/testkit';
+import { afterEach, expect, test, vi } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await ownServer();
 afterEach(() => server.mail.acceptMails());
-afterAll(() => server.stop());
 
 const outbox = async (recipient: string) => {
   const { rows } = await server.pool.query<{ body: string | null; sent: boolean }>(

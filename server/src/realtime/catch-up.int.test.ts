@@ -23,26 +23,18 @@ import {
   startTestServer,
   type Talk,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-let hypothesisId: string;
-let eve: Holder;
 let talk: Talk;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-  const hypothesis = await aHypothesis(server, author);
-  hypothesisId = hypothesis.id;
-  const [holder] = await membersHolding(server.pool, hypothesisId, [null]);
-  if (!holder) throw new Error('one was asked for');
-  eve = holder;
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
+const hypothesis = await aHypothesis(server, author);
+const hypothesisId = hypothesis.id;
+const [holder] = await membersHolding(server.pool, hypothesisId, [null]);
+if (!holder) throw new Error('one was asked for');
+const eve = holder;
 beforeEach(async () => {
   talk = await aTalk(server, hypothesisId);
 });

@@ -5,29 +5,19 @@ import {
   evidenceFields,
   joinTalk,
   numbersOf,
+  ownServer,
   refused,
   type Speaker,
-  startTestServer,
   type Talk,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let here: TestServer;
-let there: TestServer;
-let hypothesisId: string;
 let talk: Talk;
 /** Ben has the conversation open on the other server. */
 let ben: Speaker;
-beforeAll(async () => {
-  here = await startTestServer();
-  there = await startTestServer({ DATABASE_URL: here.databaseUrl });
-  hypothesisId = (await aHypothesis(here, await aMember(here))).id;
-});
-afterAll(async () => {
-  await there?.stop();
-  await here?.stop();
-});
+const here = await ownServer();
+const there = await ownServer({ DATABASE_URL: here.databaseUrl });
+const hypothesisId = (await aHypothesis(here, await aMember(here))).id;
 beforeEach(async () => {
   talk = await aTalk(here, hypothesisId);
   ben = await joinTalk(there, talk.conversationId, talk.ben);

@@ -1,24 +1,12 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import {
-  aMember,
-  connectSocket,
-  membersHolding,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { aMember, connectSocket, membersHolding, ownServer } from '@midspan/testkit';
+import { afterEach, describe, expect, test } from 'vitest';
 import { WAITING_PER_NETWORK_MAX } from './front-door.ts';
 
-let server: TestServer;
-let member: TestMember;
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'on' });
-  member = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer({ RATE_LIMITS: 'on' });
+const member = await aMember(server);
 afterEach(async () => {
   // Whatever was sent, the process keeps running and members can connect.
   const live = await connectSocket(server.baseUrl, member.token);

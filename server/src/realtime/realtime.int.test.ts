@@ -1,16 +1,9 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { MEMBER_LIMITS } from '@midspan/contract';
-import {
-  aMember,
-  connectSocket,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-  type TestSocket,
-} from '@midspan/testkit';
+import { aMember, connectSocket, ownServer, type TestSocket } from '@midspan/testkit';
 import { io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 /** Commands that `weight:offer`, `weight:accept`, `weight:decline` and `weight:estimate` replaced. */
 const REPLACED = [
@@ -25,13 +18,8 @@ const REPLACED = [
 const PUBLIC_URL = 'http://localhost:4999';
 const KIB_64 = 64 * 1024;
 
-let server: TestServer;
-let member: TestMember;
-beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL });
-  member = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer({ PUBLIC_URL });
+const member = await aMember(server);
 
 const connectError = (options: object): Promise<Error & { data?: unknown }> =>
   new Promise((resolve, reject) => {

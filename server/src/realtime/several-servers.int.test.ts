@@ -6,33 +6,22 @@ import {
   done,
   joinTalk,
   numbersOf,
+  ownServer,
   type Speaker,
   startRedis,
   startTestServer,
   type Talk,
-  type TestRedis,
-  type TestServer,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 
-let redis: TestRedis;
-let here: TestServer;
-let there: TestServer;
-let hypothesisId: string;
 let talk: Talk;
 
-beforeAll(async () => {
-  redis = await startRedis();
-  here = await startTestServer({ REDIS_URL: redis.url });
-  there = await startTestServer({ REDIS_URL: redis.url, DATABASE_URL: here.databaseUrl });
-  hypothesisId = (await aHypothesis(here, await aMember(here))).id;
-});
-afterAll(async () => {
-  await there?.stop();
-  await here?.stop();
-  await redis?.stop();
-});
+const redis = await startRedis();
+const here = await ownServer({ REDIS_URL: redis.url });
+const there = await ownServer({ REDIS_URL: redis.url, DATABASE_URL: here.databaseUrl });
+const hypothesisId = (await aHypothesis(here, await aMember(here))).id;
+afterAll(() => redis?.stop());
 beforeEach(async () => {
   talk = await aTalk(here, hypothesisId);
 });

@@ -9,6 +9,7 @@ import {
   evidenceFields,
   OFFER_REASON,
   OFFERED_WEIGHT,
+  ownServer,
   type RawAnswer,
   RESTATED,
   refusalIn,
@@ -17,7 +18,7 @@ import {
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   ACCOUNTS_PER_HOUR,
   EMAIL_REQUESTS_PER_HOUR,
@@ -25,14 +26,10 @@ import {
   WRITES_PER_HOUR,
 } from './limits.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'on' });
-});
+const server = await ownServer({ RATE_LIMITS: 'on' });
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
 });
-afterAll(() => server.stop());
 
 const post = (path: string, body?: object, token?: string) =>
   server.api.send('POST', path, { ...(body && { body }), ...(token !== undefined && { token }) });

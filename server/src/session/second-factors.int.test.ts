@@ -1,16 +1,12 @@
 import { secondFactorRoutes } from '@midspan/contract';
-import { addApp, aMember, nextCode, sharedServer, type TestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addApp, aMember, nextCode, sharedServer } from '@midspan/testkit';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../db/connection.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { requireFactor } from './second-factors.ts';
 import { createSessionStore } from './sessions.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const HALF_HOUR_MS = 30 * 60_000;
 

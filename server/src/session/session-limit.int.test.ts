@@ -1,21 +1,11 @@
-import {
-  aMember,
-  connectSocket,
-  sharedServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aMember, connectSocket, sharedServer, type TestMember } from '@midspan/testkit';
+import { expect, test } from 'vitest';
 import { SESSIONS_PER_MEMBER } from './sessions.ts';
 
 /** More at once for one address would be refused as guesses. */
 const AT_ONCE = 5;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 async function login({ user, password }: TestMember): Promise<string> {
   const body = { email: user.email, password };

@@ -1,17 +1,13 @@
-import { aMember, startTestServer, type TestServer } from '@midspan/testkit';
+import { aMember, ownServer } from '@midspan/testkit';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../db/connection.ts';
 import { newSecret } from './secrets.ts';
 import { createSessionStore } from './sessions.ts';
 
 const LIFE = { ttlMs: 60_000, idleMs: 60_000, supportEmail: 'help@example.org' };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await ownServer();
 
 test('looks nothing up for a malformed token', async () => {
   const ended = new pg.Pool({ connectionString: server.databaseUrl });

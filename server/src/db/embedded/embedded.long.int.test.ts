@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeTempFolder, type TempFolder } from '@midspan/testkit';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { SYSTEM_FOLDER } from './place.ts';
 
@@ -13,14 +13,17 @@ const asRoot = process.getuid?.() === 0;
 /** Beyond the largest process id of Linux and macOS. */
 const NO_PROCESS = 2 ** 22 + 1;
 
-let made: TempFolder;
 let folder: TempFolder;
 let undo: (() => Promise<unknown>)[];
 
-beforeAll(async () => {
-  made = await makeTempFolder();
-  await (await startEmbeddedPostgres({ dataDir: made.path, log })).stop();
-});
+const messages: string[] = [];
+const log = {
+  info: (message: string) => messages.push(message),
+  error: (message: string) => messages.push(message),
+};
+
+const made = await makeTempFolder();
+await (await startEmbeddedPostgres({ dataDir: made.path, log })).stop();
 afterAll(() => made.remove());
 beforeEach(async () => {
   folder = await makeTempFolder();
@@ -29,12 +32,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const step of undo.reverse()) await step();
 });
-
-const messages: string[] = [];
-const log = {
-  info: (message: string) => messages.push(message),
-  error: (message: string) => messages.push(message),
-};
 
 async function start(dataDir = folder.path): Promise<EmbeddedPostgres> {
   const database = await startEmbeddedPostgres({ dataDir, log });

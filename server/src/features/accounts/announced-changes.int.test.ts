@@ -1,21 +1,10 @@
 import { accountChangeRoutes } from '@midspan/contract';
-import {
-  aMember,
-  refusalIn,
-  secretIn,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMember, ownServer, refusalIn, secretIn, type TestMember } from '@midspan/testkit';
+import { describe, expect, test } from 'vitest';
 
 const PUBLIC_URL = 'http://midspan.localhost:8080';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL });
-});
-afterAll(() => server.stop());
+const server = await ownServer({ PUBLIC_URL });
 
 const CONFIRM = 'Confirm your new email address';
 const ABOUT_TO_CHANGE = 'Your email address is about to change';

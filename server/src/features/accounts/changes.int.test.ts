@@ -1,20 +1,16 @@
 import { accountChangeRoutes, accountChangeTexts, ERRORS, userRoutes } from '@midspan/contract';
 import {
   aMember,
+  ownServer,
   refusalIn,
   secretIn,
   startTestServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EMAIL_REQUESTS_PER_HOUR } from '../../session/limits.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ VERIFICATION_TTL_MS: String(2 * 3_600_000) });
-});
-afterAll(() => server.stop());
+const server = await ownServer({ VERIFICATION_TTL_MS: String(2 * 3_600_000) });
 
 const CONFIRM = 'Confirm your new email address';
 const CHANGED = 'Your email address was changed';

@@ -1,24 +1,12 @@
-import {
-  aMember,
-  openSchool,
-  type RawAnswer,
-  refusalIn,
-  startTestServer,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aMember, openSchool, ownServer, type RawAnswer, refusalIn } from '@midspan/testkit';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNTS_PER_HOUR } from '../../session/limits.ts';
 
-let server: TestServer;
-let school: ReturnType<typeof openSchool>;
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
-  school = openSchool(server.api, '203.0.113.7');
-});
+const server = await ownServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+const school = openSchool(server.api, '203.0.113.7');
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
 });
-afterAll(() => server.stop());
 
 const statusesOf = (answers: readonly RawAnswer[]) => answers.map(({ status }) => status);
 const tokenIn = ({ body }: RawAnswer) => (body as { token: string }).token;

@@ -4,19 +4,14 @@ import {
   aMember,
   anInvitation,
   openSchool,
+  ownServer,
   refusalIn,
   secretIn,
-  startTestServer,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ACCOUNTS_PER_HOUR } from '../../session/limits.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
-});
-afterAll(() => server.stop());
+const server = await ownServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 
 test('[AC24] registers a class behind one address, which arrives in 20 conversations although a third mistype twice', async () => {
   const school = openSchool(server.api, '203.0.113.7');

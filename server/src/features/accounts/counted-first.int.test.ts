@@ -1,14 +1,10 @@
-import { refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ownServer, refusalIn } from '@midspan/testkit';
+import { beforeEach, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'on' });
-});
+const server = await ownServer({ RATE_LIMITS: 'on' });
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
 });
-afterAll(() => server.stop());
 
 const send = async (path: string, body: unknown) => {
   const headers = { 'content-type': 'application/json' };

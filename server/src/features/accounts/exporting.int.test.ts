@@ -10,6 +10,7 @@ import {
   done,
   type Holder,
   OFFER_REASON,
+  ownServer,
   refusalIn,
   startTalk,
   startTestServer,
@@ -21,18 +22,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const MANY = 4_000;
 const LONG = 'long words '.repeat(450);
 
-let server: TestServer;
-let elsewhere: TestServer;
 let hypothesisId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  elsewhere = await startTestServer({ DATABASE_URL: server.databaseUrl });
-  ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
-});
-afterAll(async () => {
-  await elsewhere.stop();
-  await server.stop();
-});
+const server = await ownServer();
+const elsewhere = await ownServer({ DATABASE_URL: server.databaseUrl });
+({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
 
 interface Writer extends Holder {
   readonly conversationId: string;

@@ -1,11 +1,7 @@
-import { refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ownServer, refusalIn } from '@midspan/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await ownServer();
 
 const KIB_64 = 64 * 1024;
 const good = { email: 'ann@example.org', username: 'Ann Lee', password: 'correct horse' };

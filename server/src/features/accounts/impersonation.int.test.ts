@@ -1,12 +1,8 @@
 import { accountTexts, ERRORS, userRoutes } from '@midspan/contract';
-import { refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownServer, refusalIn } from '@midspan/testkit';
+import { beforeAll, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await ownServer();
 
 const PASSWORD = 'correct horse';
 let count = 0;

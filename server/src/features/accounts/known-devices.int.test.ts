@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import {
   aMember,
+  ownServer,
   refusalIn,
   secretIn,
   startTestServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 const WRONG = 'not the password';
 const NEW_PASSWORD = 'a brand-new horse';
 const HOME = '2001:db8:ffff:1::1';
 
-let server: TestServer;
 let owner: TestMember;
-beforeAll(async () => {
-  // A proxy says where a call comes from, so that one test can come from many networks.
-  server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
-});
+// A proxy says where a call comes from, so that one test can come from many networks.
+const server = await ownServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
   owner = await aMember(server);
 });
-afterAll(() => server.stop());
 
 interface Attempt {
   readonly email?: string;

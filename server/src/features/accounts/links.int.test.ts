@@ -1,23 +1,12 @@
 import { accountTexts, ERRORS } from '@midspan/contract';
-import {
-  aMember,
-  refusalIn,
-  secretIn,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMember, ownServer, refusalIn, secretIn, type TestMember } from '@midspan/testkit';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    PUBLIC_URL: 'http://midspan.localhost:8080/',
-    VERIFICATION_TTL_MS: String(2 * 3_600_000),
-    RESET_TTL_MS: String(10 * 60_000),
-  });
+const server = await ownServer({
+  PUBLIC_URL: 'http://midspan.localhost:8080/',
+  VERIFICATION_TTL_MS: String(2 * 3_600_000),
+  RESET_TTL_MS: String(10 * 60_000),
 });
-afterAll(() => server.stop());
 
 const VERIFY = 'Verify your email address';
 const RESET = 'Reset your password';

@@ -1,4 +1,4 @@
-import { type Topic, topicRoutes } from '@midspan/contract';
+import { topicRoutes } from '@midspan/contract';
 import {
   aConversation,
   aHypothesis,
@@ -9,20 +9,13 @@ import {
   refusalIn,
   sharedServer,
   type TestMember,
-  type TestServer,
   topicFields,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-let settled: TestMember;
-let topic: Topic;
-beforeAll(async () => {
-  server = await sharedServer();
-  settled = await aMember(server);
-  topic = await aTopic(server, settled);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const settled = await aMember(server);
+const topic = await aTopic(server, settled);
 
 const sendTopic = ({ token }: TestMember) =>
   server.api.send('POST', '/topics/with-hypothesis', {

@@ -10,15 +10,10 @@ import {
   refusalIn,
   sharedServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const remove = ({ token }: TestMember, body: unknown) =>
   server.api.send('DELETE', '/users/me', { token, body });

@@ -1,13 +1,9 @@
 import { accountTexts, ERRORS, user as userSchema } from '@midspan/contract';
-import { refusalIn, startTestServer, type TestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownServer, refusalIn } from '@midspan/testkit';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await ownServer();
 
 const register = (body: object) => server.api.send('POST', '/auth/register', { body });
 const somebody = { email: 'ann@example.org', username: 'Ann Lee', password: 'correct horse' };

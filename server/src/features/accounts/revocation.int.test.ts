@@ -1,24 +1,9 @@
 import { accountChangeRoutes, accountRoutes, accountTexts } from '@midspan/contract';
-import {
-  aMember,
-  connectSocket,
-  secretIn,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aMember, connectSocket, ownServer, secretIn, type TestMember } from '@midspan/testkit';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-let second: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  second = await startTestServer({ DATABASE_URL: server.databaseUrl });
-});
-afterAll(async () => {
-  await second.stop();
-  await server.stop();
-});
+const server = await ownServer();
+const second = await ownServer({ DATABASE_URL: server.databaseUrl });
 
 const WITHIN_MS = 5_000;
 

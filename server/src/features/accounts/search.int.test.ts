@@ -1,20 +1,9 @@
 import { userRoutes } from '@midspan/contract';
-import {
-  aMember,
-  refusalIn,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aMember, ownServer, refusalIn, type TestMember } from '@midspan/testkit';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-let asker: TestMember;
-beforeAll(async () => {
-  server = await startTestServer();
-  asker = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const asker = await aMember(server);
 
 async function aMemberNamed(username: string): Promise<TestMember> {
   const member = await aMember(server);

@@ -1,21 +1,11 @@
 import { accountRoutes, accountTexts } from '@midspan/contract';
-import {
-  aMember,
-  countBlocked,
-  refusalIn,
-  startTestServer,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMember, countBlocked, ownServer, refusalIn } from '@midspan/testkit';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    SESSION_TTL_MS: String(10 * 24 * 3_600_000),
-    SESSION_IDLE_MS: String(2 * 24 * 3_600_000),
-  });
+const server = await ownServer({
+  SESSION_TTL_MS: String(10 * 24 * 3_600_000),
+  SESSION_IDLE_MS: String(2 * 24 * 3_600_000),
 });
-afterAll(() => server.stop());
 
 const login = (email: string, password: string) =>
   server.api.send('POST', '/auth/login', { body: { email, password } });

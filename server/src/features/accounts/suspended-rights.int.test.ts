@@ -6,15 +6,10 @@ import {
   refusalIn,
   sharedServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 async function aSuspendedMember(): Promise<TestMember> {
   const member = await aMember(server);

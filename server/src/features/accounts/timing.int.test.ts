@@ -1,11 +1,7 @@
-import { aMember, startTestServer, type TestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aMember, ownServer } from '@midspan/testkit';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await ownServer();
 
 const TRIES = 15;
 

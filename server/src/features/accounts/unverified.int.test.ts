@@ -2,23 +2,19 @@ import { accountTexts, ERRORS } from '@midspan/contract';
 import {
   aMember,
   connectSocket,
+  ownServer,
   refusalIn,
   secretIn,
   startTestServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { EMAIL_REQUESTS_PER_HOUR } from '../../session/limits.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'on' });
-});
+const server = await ownServer({ RATE_LIMITS: 'on' });
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
 });
-afterAll(() => server.stop());
 
 const VERIFY = 'Verify your email address';
 const send = (path: string, body?: object, token?: string) =>

@@ -1,29 +1,17 @@
-import {
-  aMember,
-  type RawAnswer,
-  refusalIn,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aMember, ownServer, type RawAnswer, refusalIn } from '@midspan/testkit';
+import { beforeEach, expect, test } from 'vitest';
 import { WRONG_PASSWORDS_PER_ADDRESS } from '../../session/limits.ts';
 
 const PER_NETWORK = 5;
 const HOME = '203.0.113.7';
 const WRONG = 'not the password';
 
-let server: TestServer;
-let owner: TestMember;
-beforeAll(async () => {
-  // A proxy says where a call comes from, so that one test can come from many networks.
-  server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
-  owner = await aMember(server);
-});
+// A proxy says where a call comes from, so that one test can come from many networks.
+const server = await ownServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+const owner = await aMember(server);
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
 });
-afterAll(() => server.stop());
 
 const loginFrom = (address: string, password: string, email = owner.user.email) =>
   server.api.send('POST', '/auth/login', {

@@ -9,23 +9,16 @@ import {
   membersHolding,
   refusalIn,
   sharedServer,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
 let hypothesisId: string;
 let ada: Holder;
 let ben: Holder;
 let cleo: Holder;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-  ({ id: hypothesisId } = await aHypothesis(server, author));
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
+({ id: hypothesisId } = await aHypothesis(server, author));
 beforeEach(async () => {
   const [one, two, three] = await membersHolding(server.pool, hypothesisId, [80, 20, 20]);
   if (!one || !two || !three) throw new Error('three were asked for');

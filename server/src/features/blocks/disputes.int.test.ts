@@ -12,27 +12,19 @@ import {
   type Holder,
   inOrder,
   itemStanding,
+  ownServer,
   proposalRow,
   REPETITIONS,
   snapshotFor,
-  startTestServer,
   type TestDispute,
-  type TestMember,
-  type TestServer,
   weighItem,
   withoutCalls,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-let topicId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const author = await aMember(server);
+const topicId = (await aHypothesis(server, author)).topic_id;
 
 const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 const block = async ({ token }: Holder, { userId }: Holder) => {

@@ -11,30 +11,19 @@ import {
   countBlocked,
   done,
   membersHolding,
-  startTestServer,
-  type TestMember,
-  type TestServer,
+  ownServer,
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let second: TestServer;
-let author: TestMember;
 let hypothesisId: string;
 let ada: Visitor;
 let ben: Visitor;
 let cleo: Visitor;
-beforeAll(async () => {
-  server = await startTestServer();
-  second = await startTestServer({ DATABASE_URL: server.databaseUrl });
-  author = await aMember(server);
-});
-afterAll(async () => {
-  await second.stop();
-  await server.stop();
-});
+const server = await ownServer();
+const second = await ownServer({ DATABASE_URL: server.databaseUrl });
+const author = await aMember(server);
 /** Ada and Cleo believe, Ben doesn't; no one is waiting yet. Cleo is on another server. */
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, author));

@@ -5,17 +5,12 @@ import {
   done,
   refusalIn,
   sharedServer,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { deleteCircle, listDue } from './deleting-store.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const send = (method: string, path: string, { token }: { token: string }, body?: object) =>
   server.api.send(method, path, { token, ...(body && { body }) });

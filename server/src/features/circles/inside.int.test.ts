@@ -8,16 +8,11 @@ import {
   finishTalk,
   insidersHolding,
   sharedServer,
-  type TestServer,
   talkOf,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 test('[CI9] counts every weighing inside, and nothing done there for anyone’s standing', async () => {
   const host = await aMember(server);

@@ -1,20 +1,8 @@
 import { circleRoutes, topicRoutes } from '@midspan/contract';
-import {
-  aCircle,
-  aJoinLink,
-  aMember,
-  aTopic,
-  joinCircle,
-  sharedServer,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aCircle, aJoinLink, aMember, aTopic, joinCircle, sharedServer } from '@midspan/testkit';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const FIELDS = { name: 'Statistics 101', purpose: 'To learn', shares_credences: false };
 

@@ -12,16 +12,11 @@ import {
   STILL_MISSING,
   sharedServer,
   type TestMember,
-  type TestServer,
   talkOf,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const read = (
   host: { token: string },

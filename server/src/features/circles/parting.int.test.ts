@@ -14,17 +14,12 @@ import {
   proposalRow,
   refusalIn,
   sharedServer,
-  type TestServer,
   talkOf,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const send = (method: string, path: string, { token }: { token: string }, body?: object) =>
   server.api.send(method, path, { token, ...(body && { body }) });

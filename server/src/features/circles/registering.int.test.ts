@@ -3,13 +3,12 @@ import {
   aCircle,
   aMember,
   IS_LONG_RUN,
+  ownServer,
   type RawAnswer,
   refusalIn,
   secretIn,
-  startTestServer,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import {
   ACCOUNTS_PER_HOUR,
@@ -20,14 +19,10 @@ import { removeLapsedPlaces } from './link-store.ts';
 
 const SCHOOL = '203.0.113.7';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
-});
+const server = await ownServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
 });
-afterAll(() => server.stop());
 
 const post = (path: string, body: object, token = '') =>
   server.api.send('POST', path, {

@@ -7,16 +7,11 @@ import {
   done,
   insidersHolding,
   sharedServer,
-  type TestServer,
   talkOf,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 /** The notices of a report, as their recipients read them. */
 async function noticesOf({ token }: { token: string }): Promise<Notice[]> {

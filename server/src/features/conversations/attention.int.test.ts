@@ -8,32 +8,22 @@ import {
   done,
   type Holder,
   letPass,
-  type Notifier,
   openNotifier,
   refused,
   type Speaker,
   sharedServer,
   type Talk,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let notifier: Notifier;
-let hypothesisId: string;
 let talk: Talk;
-beforeAll(async () => {
-  server = await sharedServer();
-  notifier = await openNotifier(server);
-  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
-});
+const server = await sharedServer();
+const notifier = await openNotifier(server);
+const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 beforeEach(async () => {
   talk = await aTalk(server, hypothesisId);
 });
-afterAll(async () => {
-  await notifier.stop();
-  await server.stop();
-});
+afterAll(() => notifier.stop());
 
 const see = ({ live }: Speaker, seq: number) =>
   done(live, 'conversation:seen', { conversationId: talk.conversationId, seq });

@@ -10,31 +10,21 @@ import {
   type Holder,
   letPass,
   membersHolding,
-  type Notifier,
   openDispute,
   openNotifier,
-  startTestServer,
+  ownServer,
   type Talk,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-let server: TestServer;
-let notifier: Notifier;
-let hypothesisId: string;
 let talk: Talk;
-beforeAll(async () => {
-  server = await startTestServer({ MESSAGE_LIMIT: '1000' });
-  notifier = await openNotifier(server);
-  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
-});
+const server = await ownServer({ MESSAGE_LIMIT: '1000' });
+const notifier = await openNotifier(server);
+const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 beforeEach(async () => {
   talk = await aTalk(server, hypothesisId);
 });
-afterAll(async () => {
-  await notifier.stop();
-  await server.stop();
-});
+afterAll(() => notifier.stop());
 
 const noticesOf = async ({ userId }: Pick<Holder, 'userId'>) => {
   const { rows } = await server.pool.query<{ kind: string; mailed_as: string | null }>(

@@ -10,25 +10,18 @@ import {
   joinTalk,
   membersHolding,
   numbersOf,
+  ownServer,
   REPETITIONS,
   refused,
   snapshotFor,
-  startTestServer,
   type Talk,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
 let hypothesisId: string;
 let talk: Talk;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const author = await aMember(server);
 beforeEach(async () => {
   hypothesisId = (await aHypothesis(server, author)).id;
   talk = await aTalk(server, hypothesisId);

@@ -7,10 +7,9 @@ import {
   connectSocket,
   sharedServer,
   type TestMember,
-  type TestServer,
   type TestSocket,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const evidence = {
   description: 'Arctic sea ice extent has fallen',
@@ -21,7 +20,6 @@ const evidence = {
 };
 const REASON = 'The series is too short to say so.';
 
-let server: TestServer;
 let ann: TestMember;
 let ben: TestMember;
 let eve: TestMember;
@@ -30,11 +28,8 @@ let conversationId: string;
 let annSocket: TestSocket;
 let benSocket: TestSocket;
 
-beforeAll(async () => {
-  server = await sharedServer();
-  [ann, ben, eve] = await Promise.all([aMember(server), aMember(server), aMember(server)]);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+[ann, ben, eve] = await Promise.all([aMember(server), aMember(server), aMember(server)]);
 
 beforeEach(async () => {
   const topic = await aTopic(server, ann);

@@ -1,23 +1,9 @@
 import { conversationRoutes } from '@midspan/contract';
-import {
-  aHypothesis,
-  aMember,
-  aTalk,
-  done,
-  operatorsOf,
-  sharedServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aHypothesis, aMember, aTalk, done, operatorsOf, sharedServer } from '@midspan/testkit';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-let reader: TestMember;
-beforeAll(async () => {
-  server = await sharedServer();
-  reader = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const reader = await aMember(server);
 
 test('counts undecided evidence only for the two participants', async () => {
   const { id: hypothesisId } = await aHypothesis(server, reader);

@@ -7,18 +7,12 @@ import {
   evidenceFields,
   sharedServer,
   type Talk,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let hypothesisId: string;
 let talk: Talk;
-beforeAll(async () => {
-  server = await sharedServer();
-  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 beforeEach(async () => {
   talk = await aTalk(server, hypothesisId);
 });

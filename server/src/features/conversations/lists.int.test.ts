@@ -17,45 +17,37 @@ import {
   refusalIn,
   sharedServer,
   type TestMember,
-  type TestServer,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let ann: TestMember;
-let bob: TestMember;
-let eve: TestMember;
 let hypothesisId: string;
 let statement: string;
 /** Of Ann and Bob unless the name says otherwise, oldest first. */
 const ids = { finished: '', secret: '', open: '', bobAndEve: '' };
 
-beforeAll(async () => {
-  server = await sharedServer();
-  ann = await aMember(server);
-  bob = await aMember(server);
-  eve = await aMember(server);
-  ({ id: hypothesisId, statement } = await aHypothesis(server, ann));
-  const pair = [ann, bob] as const;
-  const on = { hypothesisId, createdAt: '2026-01-01T00:00:00Z' };
-  ids.finished = await aConversation(server, pair, { ...on, finalPercent: 73 });
-  ids.secret = await aConversation(server, pair, {
-    hypothesisId,
-    type: 'private',
-    finalPercent: 12,
-    createdAt: '2026-01-02T00:00:00Z',
-  });
-  ids.open = await aConversation(server, pair, {
-    hypothesisId,
-    createdAt: '2026-01-03T00:00:00Z',
-  });
-  ids.bobAndEve = await aConversation(server, [bob, eve], {
-    hypothesisId,
-    createdAt: '2026-01-04T00:00:00Z',
-  });
+const server = await sharedServer();
+const ann = await aMember(server);
+const bob = await aMember(server);
+const eve = await aMember(server);
+({ id: hypothesisId, statement } = await aHypothesis(server, ann));
+const pair = [ann, bob] as const;
+const on = { hypothesisId, createdAt: '2026-01-01T00:00:00Z' };
+ids.finished = await aConversation(server, pair, { ...on, finalPercent: 73 });
+ids.secret = await aConversation(server, pair, {
+  hypothesisId,
+  type: 'private',
+  finalPercent: 12,
+  createdAt: '2026-01-02T00:00:00Z',
 });
-afterAll(() => server.stop());
+ids.open = await aConversation(server, pair, {
+  hypothesisId,
+  createdAt: '2026-01-03T00:00:00Z',
+});
+ids.bobAndEve = await aConversation(server, [bob, eve], {
+  hypothesisId,
+  createdAt: '2026-01-04T00:00:00Z',
+});
 
 const ofUser = (who: TestMember, reader: TestMember, query = '') =>
   server.api.send('GET', `/conversations/user/${who.user.id}${query}`, { token: reader.token });

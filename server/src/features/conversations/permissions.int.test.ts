@@ -7,13 +7,11 @@ import {
   digest,
   done,
   evidenceFields,
-  type Holder,
   membersHolding,
-  startTestServer,
+  ownServer,
   type Talk,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** The proposer wrote the message and proposed the item; the partner flagged and rejects. */
 const ROLES = ['proposer', 'partner', 'stranger', 'unverified', 'suspended', 'anonymous'] as const;
@@ -153,17 +151,11 @@ function expected(row: Row, place: Place, role: Role): ErrorCode | null {
   return row.allowed.includes(role) ? null : (row.wrongOne ?? null);
 }
 
-let server: TestServer;
-let hypothesisId: string;
-let stranger: Holder;
-beforeAll(async () => {
-  server = await startTestServer();
-  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
-  const [holder] = await membersHolding(server.pool, hypothesisId, [80]);
-  if (!holder) throw new Error('one was asked for');
-  stranger = holder;
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+const [holder] = await membersHolding(server.pool, hypothesisId, [80]);
+if (!holder) throw new Error('one was asked for');
+const stranger = holder;
 
 /** A conversation as the event finds it, with everything the event may name. */
 async function prepare(talk: Talk, needs: Row['needs']): Promise<Ids> {

@@ -7,33 +7,26 @@ import {
   connectSocket,
   done,
   type Holder,
+  ownServer,
   startTalk,
   startTestServer,
   type TestServer,
   type TestSocket,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** Long enough to reload in on a busy machine, short enough to wait for. */
 const GRACE_MS = 4_000;
 const DEADLINE = { timeout: 20_000 };
 
 /** Two servers that share a database, and nothing else. */
-let one: TestServer;
-let other: TestServer;
 let hypothesisId: string;
-beforeAll(async () => {
-  one = await startTestServer({ PRESENCE_GRACE_MS: String(GRACE_MS) });
-  other = await startTestServer({
-    PRESENCE_GRACE_MS: String(GRACE_MS),
-    DATABASE_URL: one.databaseUrl,
-  });
-  ({ id: hypothesisId } = await aHypothesis(one, await aMember(one)));
+const one = await ownServer({ PRESENCE_GRACE_MS: String(GRACE_MS) });
+const other = await ownServer({
+  PRESENCE_GRACE_MS: String(GRACE_MS),
+  DATABASE_URL: one.databaseUrl,
 });
-afterAll(async () => {
-  await other?.stop();
-  await one.stop();
-});
+({ id: hypothesisId } = await aHypothesis(one, await aMember(one)));
 
 interface Here {
   readonly live: TestSocket;

@@ -3,30 +3,20 @@ import {
   aMember,
   aTalk,
   type Holder,
-  type Notifier,
   openNotifier,
-  startTestServer,
+  ownServer,
   type Talk,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 
-let server: TestServer;
-let notifier: Notifier;
 let talk: Talk;
-let hypothesisId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  notifier = await openNotifier(server);
-  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
-});
+const server = await ownServer();
+const notifier = await openNotifier(server);
+const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 beforeEach(async () => {
   talk = await aTalk(server, hypothesisId);
 });
-afterAll(async () => {
-  await notifier.stop();
-  await server.stop();
-});
+afterAll(() => notifier.stop());
 
 const remindersOf = async ({ userId }: Pick<Holder, 'userId'>): Promise<(string | null)[]> => {
   const { rows } = await server.pool.query<{ mailed_as: string | null }>(

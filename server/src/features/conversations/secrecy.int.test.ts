@@ -9,38 +9,27 @@ import {
   inOrder,
   joinTalk,
   OFFERED_WEIGHT,
+  ownServer,
   readingAddresses,
-  startTestServer,
-  type Talk,
-  type TestMember,
-  type TestServer,
   type TestSocket,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 /** Planted in every text that the two write in private; no one else may ever see it. */
 const MARKER = 'between-us-two';
 
-let server: TestServer;
-let eve: TestMember;
-let eveLive: TestSocket;
 let hypothesisId: string;
 let topicId: string;
-let open: Talk;
-let secret: Talk;
-beforeAll(async () => {
-  server = await startTestServer();
-  eve = await aMember(server);
-  ({ id: hypothesisId, topic_id: topicId } = await aHypothesis(server, eve));
-  open = await aTalk(server, hypothesisId);
-  secret = await aTalk(server, hypothesisId, 'private');
-  // As close as a third member can get: in the waiting room, and reading the public conversation.
-  eveLive = await connectSocket(server.baseUrl, eve.token);
-  await done(eveLive, 'waitingRoom:subscribe', { hypothesisId });
-  await done(eveLive, 'conversation:join', { conversationId: open.conversationId });
-  await joinTalk(server, open.conversationId, open.ann);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const eve = await aMember(server);
+({ id: hypothesisId, topic_id: topicId } = await aHypothesis(server, eve));
+const open = await aTalk(server, hypothesisId);
+const secret = await aTalk(server, hypothesisId, 'private');
+// As close as a third member can get: in the waiting room, and reading the public conversation.
+const eveLive = await connectSocket(server.baseUrl, eve.token);
+await done(eveLive, 'waitingRoom:subscribe', { hypothesisId });
+await done(eveLive, 'conversation:join', { conversationId: open.conversationId });
+await joinTalk(server, open.conversationId, open.ann);
 
 /** Everything that anyone else can read, at every address that can be built from these ids. */
 async function everythingReadable(ids: readonly string[]): Promise<Record<string, string>> {

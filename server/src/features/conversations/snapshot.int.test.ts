@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { aHypothesis, aMember, sharedServer, startTalk, type TestServer } from '@midspan/testkit';
+import { aHypothesis, aMember, sharedServer, startTalk } from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as schema from '../../db/schema/index.ts';
-import { createSnapshots, type Snapshots } from './snapshot.ts';
+import { createSnapshots } from './snapshot.ts';
 
-let server: TestServer;
-let snapshots: Snapshots;
-let talks: Awaited<ReturnType<typeof startTalk>>[];
-beforeAll(async () => {
-  server = await sharedServer();
-  snapshots = createSnapshots(drizzle(server.pool, { schema }));
-  const { id } = await aHypothesis(server, await aMember(server));
-  talks = [];
-  while (talks.length < 6) talks.push(await startTalk(server.pool, id, 'private'));
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const snapshots = createSnapshots(drizzle(server.pool, { schema }));
+const { id } = await aHypothesis(server, await aMember(server));
+const talks = await Promise.all(
+  Array.from({ length: 6 }, () => startTalk(server.pool, id, 'private')),
+);
 
 const everybody = () =>
   talks.flatMap(({ conversationId, holders }) =>

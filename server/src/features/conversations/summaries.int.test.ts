@@ -13,18 +13,11 @@ import {
   sharedServer,
   snapshotFor,
   type Talk,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
 
 const claim = async () => (await aHypothesis(server, author)).id;
 const complete = ({ ann, conversationId }: Talk) =>

@@ -21,28 +21,17 @@ import {
   type Holder,
   joinTalk,
   letPass,
-  type MakeClaim,
-  type Notifier,
   openNotifier,
+  ownServer,
   type Speaker,
   snapshotFor,
-  startTestServer,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let notifier: Notifier;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  notifier = await openNotifier(server);
-  claim = await claimsIn(server);
-});
-afterAll(async () => {
-  await notifier.stop();
-  await server.stop();
-});
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const notifier = await openNotifier(server);
+const claim = await claimsIn(server);
+afterAll(() => notifier.stop());
 
 /** Two members, before something begins to wait for the first of them. */
 interface Scene {

@@ -10,17 +10,12 @@ import {
   sharedServer,
   snapshotFor,
   type Talk,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
-let server: TestServer;
 let hypothesisId: string;
 let talk: Talk;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 beforeEach(async () => {
   hypothesisId = (await aHypothesis(server, await aMember(server))).id;
   talk = await aTalk(server, hypothesisId);

@@ -6,19 +6,12 @@ import {
   refusalIn,
   sharedServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let creator: TestMember;
-let hypothesisId: string;
-beforeAll(async () => {
-  server = await sharedServer();
-  creator = await aMember(server);
-  hypothesisId = (await aHypothesis(server, creator)).id;
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const creator = await aMember(server);
+const hypothesisId = (await aHypothesis(server, creator)).id;
 
 const save = ({ token }: TestMember, fields: object = {}) =>
   server.api.send('POST', '/credences', {

@@ -4,22 +4,15 @@ import {
   aMember,
   aTopic,
   hypothesisFields,
+  ownServer,
   refusalIn,
-  startTestServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let member: TestMember;
-let topicId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  member = await aMember(server);
-  topicId = (await aTopic(server, member)).id;
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const member = await aMember(server);
+const topicId = (await aTopic(server, member)).id;
 
 const get = (path: string, token?: string, headers: Record<string, string> = {}) =>
   server.api.send('GET', path, { headers, ...(token === undefined ? {} : { token }) });

@@ -18,26 +18,19 @@ import {
   membersHolding,
   refusalIn,
   sharedServer,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 /**
  * Notices of new conversations are written about two seconds later, and later on a busy machine.
  */
 const UNHURRIED = { timeout: 30_000 };
 
-let server: TestServer;
-let author: TestMember;
 let hypothesisId: string;
 let ada: Holder;
 let ben: Holder;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, author));
   [ada] = (await membersHolding(server.pool, hypothesisId, [80])) as [Holder];

@@ -12,22 +12,18 @@ import {
   anInvitation,
   type Holder,
   membersHolding,
+  ownServer,
   refusalIn,
   startTestServer,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 const PASSWORD = 'correct horse';
 const GIVEN = { value: 20, reason: 'The figures say otherwise' };
 
-let server: TestServer;
 let hypothesisId: string;
 let ada: Holder;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await ownServer();
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
   [ada] = (await membersHolding(server.pool, hypothesisId, [80])) as [Holder];

@@ -13,23 +13,16 @@ import {
   operatorsOf,
   refusalIn,
   sharedServer,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let server: TestServer;
-let author: TestMember;
 let hypothesisId: string;
 let statement: string;
 let ada: Holder;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
 beforeEach(async () => {
   ({ id: hypothesisId, statement } = await aHypothesis(server, author));
   [ada] = (await membersHolding(server.pool, hypothesisId, [80])) as [Holder];

@@ -13,21 +13,14 @@ import {
   REPETITIONS,
   refusalIn,
   sharedServer,
-  type TestMember,
-  type TestServer,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const TIMEOUT_MS = 180_000;
 
-let server: TestServer;
-let author: TestMember;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
 
 interface Scene {
   readonly turn: number;

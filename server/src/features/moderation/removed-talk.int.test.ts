@@ -18,25 +18,13 @@ import {
   refused,
   sharedServer,
   snapshotFor,
-  type TestMember,
-  type TestOperators,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let open: TestOperators;
-let author: TestMember;
-let reader: TestMember;
-beforeAll(async () => {
-  server = await sharedServer();
-  open = await operatorsOf(server);
-  [author, reader] = [await aMember(server), await aMember(server)];
-});
-afterAll(async () => {
-  await open[Symbol.asyncDispose]();
-  await server.stop();
-});
+const server = await sharedServer();
+const open = await operatorsOf(server);
+const [author, reader] = [await aMember(server), await aMember(server)];
+afterAll(() => open[Symbol.asyncDispose]());
 
 const get = (path: string, token?: string) =>
   server.api.send('GET', path, token === undefined ? {} : { token });

@@ -12,30 +12,18 @@ import {
   operatorsOf,
   refused,
   sharedServer,
-  type Talk,
-  type TestMember,
-  type TestServer,
   type TestSocket,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-let hypothesisId: string;
-let topicId: string;
-let open: Talk;
-let secret: Talk;
-let reader: Holder & { live: TestSocket };
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-  ({ id: hypothesisId, topic_id: topicId } = await aHypothesis(server, author, {
-    statement: 'The bridge holds',
-  }));
-  open = await aTalk(server, hypothesisId);
-  secret = await aTalk(server, hypothesisId, 'private');
+const server = await sharedServer();
+const author = await aMember(server);
+const { id: hypothesisId, topic_id: topicId } = await aHypothesis(server, author, {
+  statement: 'The bridge holds',
 });
-afterAll(() => server.stop());
+const open = await aTalk(server, hypothesisId);
+const secret = await aTalk(server, hypothesisId, 'private');
+let reader: Holder & { live: TestSocket };
 beforeEach(async () => {
   const holder = await aBystander(server.pool, hypothesisId);
   reader = { ...holder, live: await connectSocket(server.baseUrl, holder.token) };

@@ -6,31 +6,18 @@ import {
   aTalk,
   claimsIn,
   establish,
-  type MakeClaim,
   NO_WEIGHT,
   operatorsOf,
-  startTestServer,
-  type TestMember,
-  type TestOperators,
-  type TestServer,
+  ownServer,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let open: TestOperators;
-let claim: MakeClaim;
-let reader: TestMember;
-beforeAll(async () => {
-  server = await startTestServer();
-  open = await operatorsOf(server);
-  claim = await claimsIn(server);
-  reader = await aMember(server);
-});
-afterAll(async () => {
-  await open?.[Symbol.asyncDispose]();
-  await server?.stop();
-});
+const server = await ownServer();
+const open = await operatorsOf(server);
+const claim = await claimsIn(server);
+const reader = await aMember(server);
+afterAll(() => open?.[Symbol.asyncDispose]());
 
 const weighingsOf = (id: string) =>
   server.api.call(weighingRoutes.ofEvidence, { params: { id }, query: {} }, reader.token);

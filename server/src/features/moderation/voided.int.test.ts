@@ -11,45 +11,30 @@ import {
   connectSocket,
   done,
   itemStanding,
-  type MakeClaim,
   NO_WEIGHT,
   operatorsOf,
+  ownServer,
   REPETITIONS,
   recalibrate,
   type Speaker,
   startRedis,
-  startTestServer,
   stated,
-  type TestMember,
-  type TestOperators,
-  type TestRedis,
-  type TestServer,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const SLIGHT = { hypothesis: 60, negation: 40 } as const;
 const REASON = 'They are one person';
 
-let redis: TestRedis;
-let server: TestServer;
-let other: TestServer;
-let open: TestOperators;
-let claim: MakeClaim;
-let reader: TestMember;
-beforeAll(async () => {
-  redis = await startRedis();
-  const settings = { REDIS_URL: redis.url, MESSAGE_LIMIT: '100' };
-  server = await startTestServer(settings);
-  other = await startTestServer({ ...settings, DATABASE_URL: server.databaseUrl });
-  open = await operatorsOf(server);
-  claim = await claimsIn(server);
-  reader = await aMember(server);
-});
+const redis = await startRedis();
+const settings = { REDIS_URL: redis.url, MESSAGE_LIMIT: '100' };
+const server = await ownServer(settings);
+const other = await ownServer({ ...settings, DATABASE_URL: server.databaseUrl });
+const open = await operatorsOf(server);
+const claim = await claimsIn(server);
+const reader = await aMember(server);
 afterAll(async () => {
   await open?.[Symbol.asyncDispose]();
-  await other?.stop();
-  await server?.stop();
   await redis?.stop();
 });
 

@@ -2,34 +2,24 @@ import { type MailedKind, noticeRoutes } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
-  type Notifier,
   openNotifier,
   sharedServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 
-let server: TestServer;
-let notifier: Notifier;
 let member: TestMember;
-let about: Pick<NewNotice, 'otherId' | 'hypothesisId'>;
-beforeAll(async () => {
-  server = await sharedServer();
-  notifier = await openNotifier(server);
-  const other = await aMember(server);
-  const { id: hypothesisId } = await aHypothesis(server, other);
-  about = { otherId: other.user.id, hypothesisId };
-});
+const server = await sharedServer();
+const notifier = await openNotifier(server);
+const other = await aMember(server);
+const { id: hypothesisId } = await aHypothesis(server, other);
+const about = { otherId: other.user.id, hypothesisId };
 beforeEach(async () => {
   member = await aMember(server, { registered: true });
 });
-afterAll(async () => {
-  await notifier.stop();
-  await server.stop();
-});
+afterAll(() => notifier.stop());
 
 /** A notice for each kind of email that isn't named after one. */
 const NOTICE_KINDS: Partial<Record<MailedKind, NewNotice['kind']>> = {

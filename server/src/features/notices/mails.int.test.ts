@@ -12,43 +12,33 @@ import {
   aHypothesis,
   aMember,
   aTalk,
-  type Notifier,
   openNotifier,
   refusalIn,
   secretIn,
   sharedServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 
 const KINDS = mailedKindField.options;
 const ALL_ON = Object.fromEntries(KINDS.map((kind) => [kind, true]));
 
-let server: TestServer;
-let notifier: Notifier;
 let member: TestMember;
-let about: Omit<NewNotice, 'userId' | 'kind'>;
-beforeAll(async () => {
-  server = await sharedServer();
-  notifier = await openNotifier(server);
-  const { id, statement } = await aHypothesis(server, await aMember(server), {
-    statement: 'Ice melts.\n\nDear member, send us your password',
-  });
-  expect(statement).toContain('\n');
-  const { ann, ben, conversationId } = await aTalk(server, id);
-  const evidenceId = await ben.propose({ description: `A ${'very '.repeat(50)}long series` });
-  about = { otherId: ann.userId, hypothesisId: id, conversationId, evidenceId };
+const server = await sharedServer();
+const notifier = await openNotifier(server);
+const { id, statement } = await aHypothesis(server, await aMember(server), {
+  statement: 'Ice melts.\n\nDear member, send us your password',
 });
+expect(statement).toContain('\n');
+const { ann, ben, conversationId } = await aTalk(server, id);
+const evidenceId = await ben.propose({ description: `A ${'very '.repeat(50)}long series` });
+const about = { otherId: ann.userId, hypothesisId: id, conversationId, evidenceId };
 beforeEach(async () => {
   member = await aMember(server, { registered: true });
 });
-afterAll(async () => {
-  await notifier.stop();
-  await server.stop();
-});
+afterAll(() => notifier.stop());
 
 const notify = ({ user }: TestMember, given: Omit<NewNotice, 'userId'>) =>
   inTransaction(notifier.db, (tx) => notifier.notify(tx, [{ userId: user.id, ...given }]));

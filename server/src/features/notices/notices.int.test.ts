@@ -12,38 +12,27 @@ import {
   done,
   type Holder,
   membersHolding,
-  type Notifier,
   openNotifier,
   refused,
   sharedServer,
-  type TestMember,
-  type TestServer,
   type TestSocket,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../db/connection.ts';
 import type { NewNotice } from '../../db/schema/index.ts';
 import { removeOldNotices } from './store.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-let server: TestServer;
-let notifier: Notifier;
-let author: TestMember;
 let hypothesisId: string;
 let statement: string;
 let ada: Holder;
 let ben: Holder;
 let eve: Holder;
-beforeAll(async () => {
-  server = await sharedServer();
-  notifier = await openNotifier(server);
-  author = await aMember(server);
-});
-afterAll(async () => {
-  await notifier.stop();
-  await server.stop();
-});
+const server = await sharedServer();
+const notifier = await openNotifier(server);
+const author = await aMember(server);
+afterAll(() => notifier.stop());
 
 /** Ada and Ben disagree; Eve isn't involved. */
 beforeEach(async () => {

@@ -11,21 +11,16 @@ import {
   openPushStage,
   PUSHED_CLAIM,
   PUSHED_FINDING,
-  type PushStage,
   refusalIn,
   type TestMember,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-let stage: PushStage;
 let member: TestMember;
-beforeAll(async () => {
-  stage = await openPushStage();
-});
+const stage = await openPushStage();
 beforeEach(async () => {
   member = await aMember(stage.server);
 });
-afterAll(() => stage.stop());
 
 const allDone = (...whose: TestMember[]) =>
   vi.waitFor(async () => expect(await stage.countJobs(...whose)).toBe(0), { timeout: 15_000 });

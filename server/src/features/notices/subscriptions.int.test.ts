@@ -3,24 +3,19 @@ import {
   aMember,
   openPushStage,
   operatorsOf,
-  type PushStage,
   sessionIdOf,
   type TestDevice,
   type TestMember,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { readPushKeys } from '../../push/keys.ts';
 
-let stage: PushStage;
 let member: TestMember;
-beforeAll(async () => {
-  stage = await openPushStage();
-});
+const stage = await openPushStage();
 beforeEach(async () => {
   member = await aMember(stage.server);
 });
-afterAll(() => stage.stop());
 
 const allDone = (...whose: TestMember[]) =>
   vi.waitFor(async () => expect(await stage.countJobs(...whose)).toBe(0), { timeout: 15_000 });

@@ -1,11 +1,7 @@
-import { aMember, refusalIn, sharedServer, type TestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aMember, refusalIn, sharedServer } from '@midspan/testkit';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const post = (path: string, token: string, body?: object) =>
   server.api.send('POST', `/onboarding/${path}`, { token, ...(body && { body }) });

@@ -1,19 +1,9 @@
 import { onboardingRoutes, onboardingTexts, questionnaireRoutes } from '@midspan/contract';
-import {
-  aMember,
-  refusalIn,
-  sharedServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMember, refusalIn, sharedServer, type TestMember } from '@midspan/testkit';
+import { describe, expect, test } from 'vitest';
 import { QUESTIONNAIRE } from './questionnaire.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 const QUESTIONS = QUESTIONNAIRE.flatMap(({ questions }) => questions);
 const required = QUESTIONS.filter((question) => question.required);

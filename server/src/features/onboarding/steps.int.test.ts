@@ -1,21 +1,9 @@
 import { hypothesisTexts, NO_REASON, onboardingRoutes } from '@midspan/contract';
-import {
-  aHypothesis,
-  aMember,
-  refusalIn,
-  sharedServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aHypothesis, aMember, refusalIn, sharedServer, type TestMember } from '@midspan/testkit';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let creator: TestMember;
-beforeAll(async () => {
-  server = await sharedServer();
-  creator = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const creator = await aMember(server);
 
 const post = ({ token }: Pick<TestMember, 'token'>, path: string, body?: unknown) =>
   server.api.send('POST', `/onboarding/${path}`, { token, ...(body !== undefined && { body }) });

@@ -11,76 +11,60 @@ import {
   deleteAccount,
   insidersHolding,
   operatorsOf,
+  ownServer,
   recomputed,
-  startTestServer,
-  type Talk,
-  type TestMember,
-  type TestServer,
   talkOf,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { writeRoot } from './index.ts';
 
 /** In every name and text there is, except the words of the claims that are open to all. */
 const MARK = 'Zirkelwort';
 
-let server: TestServer;
-let author: TestMember;
-let claim: string;
-let removed: string;
-let inCircle: string;
-let talk: Talk;
 /** Whatever has an id and is no claim, public item or public weighing. */
-let hidden: string[];
 
 const marked = { description: `${MARK} was found`, reasoning: `${MARK} means it` };
 const source = `https://example.org/${MARK}`;
 
-beforeAll(async () => {
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  author = await aMember(server);
-  const { id: topic_id } = await aTopic(server, author, { name: MARK, description: MARK });
-  const credence = { credence_reason: `${MARK} made me think so` };
-  claim = (await aHypothesis(server, author, { ...credence, topic_id, statement: 'Ice floats' }))
-    .id;
-  removed = (await aHypothesis(server, author, { ...credence, topic_id, statement: MARK })).id;
-
-  talk = await aTalk(server, claim);
-  await talk.ann.say(`${MARK} I say`);
-  const item = await acceptedItem(talk, { ...marked, source });
-  await acceptedItem(talk, { ...marked, given: [item] });
-  await talk.ann.propose(marked);
-  const second = await aTalk(server, claim);
-  await weighItem(second, item);
-  await challengeItem(second, second.ben, item);
-
-  const secret = await aTalk(server, claim, 'private');
-  await secret.ann.say(`${MARK} between us`);
-  const own = await acceptedItem(secret, { ...marked, given: [item] });
-  await acceptedItem(await aTalk(server, removed), marked);
-
-  const circle = await aCircle(server, author, [], { name: `${MARK} class`, purpose: MARK });
-  inCircle = await aCircleClaim(server, author, circle.id);
-  const [dan, fay] = await insidersHolding(server.pool, circle.id, inCircle, [80, 20]);
-  if (!dan || !fay) throw new Error('two were asked for');
-  const inside = await acceptedItem(await talkOf(server, inCircle, [dan, fay]), marked);
-
-  // Every name there is has the mark, too.
-  await server.pool.query(
-    `UPDATE users SET username = $1 || substr(username, 1, 5) || right(id::text, 12),
-       email = $1 || '-' || id || '@example.org'`,
-    [MARK],
-  );
-  await using open = await operatorsOf(server);
-  await open.operators.removeContent('hypothesis', removed, `${MARK} is a person`);
-  await writeRoot(openDatabase(server.pool));
-  const everyone = [talk, second, secret].flatMap(({ ann, ben }) => [ann.userId, ben.userId]);
-  hidden = [...everyone, author.user.id, dan.userId, fay.userId, own, inside];
-  hidden.push(talk.conversationId, second.conversationId, secret.conversationId, circle.id);
-});
-afterAll(() => server.stop());
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const author = await aMember(server);
+const { id: topic_id } = await aTopic(server, author, { name: MARK, description: MARK });
+const credence = { credence_reason: `${MARK} made me think so` };
+const claim = (
+  await aHypothesis(server, author, { ...credence, topic_id, statement: 'Ice floats' })
+).id;
+const removed = (await aHypothesis(server, author, { ...credence, topic_id, statement: MARK })).id;
+const talk = await aTalk(server, claim);
+await talk.ann.say(`${MARK} I say`);
+const item = await acceptedItem(talk, { ...marked, source });
+await acceptedItem(talk, { ...marked, given: [item] });
+await talk.ann.propose(marked);
+const second = await aTalk(server, claim);
+await weighItem(second, item);
+await challengeItem(second, second.ben, item);
+const secret = await aTalk(server, claim, 'private');
+await secret.ann.say(`${MARK} between us`);
+const own = await acceptedItem(secret, { ...marked, given: [item] });
+await acceptedItem(await aTalk(server, removed), marked);
+const circle = await aCircle(server, author, [], { name: `${MARK} class`, purpose: MARK });
+const inCircle = await aCircleClaim(server, author, circle.id);
+const [dan, fay] = await insidersHolding(server.pool, circle.id, inCircle, [80, 20]);
+if (!dan || !fay) throw new Error('two were asked for');
+const inside = await acceptedItem(await talkOf(server, inCircle, [dan, fay]), marked);
+// Every name there is has the mark, too.
+await server.pool.query(
+  `UPDATE users SET username = $1 || substr(username, 1, 5) || right(id::text, 12),
+     email = $1 || '-' || id || '@example.org'`,
+  [MARK],
+);
+await using open = await operatorsOf(server);
+await open.operators.removeContent('hypothesis', removed, `${MARK} is a person`);
+await writeRoot(openDatabase(server.pool));
+const everyone = [talk, second, secret].flatMap(({ ann, ben }) => [ann.userId, ben.userId]);
+const hidden = [...everyone, author.user.id, dan.userId, fay.userId, own, inside];
+hidden.push(talk.conversationId, second.conversationId, secret.conversationId, circle.id);
 
 async function textOf(path: string): Promise<string> {
   const answer = await fetch(`${server.baseUrl}${path}`);

@@ -7,19 +7,14 @@ import {
   aMember,
   aTalk,
   operatorsOf,
-  startTestServer,
-  type TestServer,
+  ownServer,
   talkOf,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { writeRoot } from './index.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = await ownServer();
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -6,20 +6,13 @@ import {
   aMember,
   aTalk,
   operatorsOf,
-  startTestServer,
-  type TestMember,
-  type TestServer,
+  ownServer,
   talkOf,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const author = await aMember(server);
 
 async function embedOf(id: string) {
   const answer = await fetch(`${server.baseUrl}/embed/hypotheses/${id}`);

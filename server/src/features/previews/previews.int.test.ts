@@ -15,13 +15,10 @@ import {
   done,
   makeTempFolder,
   membersHolding,
-  startTestServer,
-  type TempFolder,
-  type TestMember,
-  type TestServer,
+  ownServer,
 } from '@midspan/testkit';
-import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { PLAIN_HEAD, UNKNOWN_HEAD } from '../../http/page-head.ts';
 import { registerPages } from '../../http/pages.ts';
@@ -42,43 +39,36 @@ const SITE: Site = {
   demoMembers: [],
 };
 
-let server: TestServer;
-let folder: TempFolder;
-let app: FastifyInstance;
-let author: TestMember;
 /** how many statements the pages have sent to the database */
 let asked = 0;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-  folder = await makeTempFolder();
-  await mkdir(join(folder.path, 'assets'));
-  await writeFile(join(folder.path, 'index.html'), PAGE);
-  const query = server.pool.query.bind(server.pool);
-  const db = openDatabase(
-    Object.assign(Object.create(server.pool), {
-      query: (...given: Parameters<typeof query>) => {
-        asked += 1;
-        return query(...given);
-      },
-    }),
-  );
-  app = fastify();
-  registerCrawling(app, db, PUBLIC_URL);
-  await registerPages(app, {
-    webFolder: folder.path,
-    siteFor: { thisMachine: SITE, anybody: SITE },
-    publicUrl: PUBLIC_URL,
-    describe: createPreviews(db, false),
-    openAddress,
-    paintFirst: async () => 'busy',
-    onChange: () => undefined,
-  });
+const server = await ownServer();
+const author = await aMember(server);
+const folder = await makeTempFolder();
+await mkdir(join(folder.path, 'assets'));
+await writeFile(join(folder.path, 'index.html'), PAGE);
+const query = server.pool.query.bind(server.pool);
+const db = openDatabase(
+  Object.assign(Object.create(server.pool), {
+    query: (...given: Parameters<typeof query>) => {
+      asked += 1;
+      return query(...given);
+    },
+  }),
+);
+const app = fastify();
+registerCrawling(app, db, PUBLIC_URL);
+await registerPages(app, {
+  webFolder: folder.path,
+  siteFor: { thisMachine: SITE, anybody: SITE },
+  publicUrl: PUBLIC_URL,
+  describe: createPreviews(db, false),
+  openAddress,
+  paintFirst: async () => 'busy',
+  onChange: () => undefined,
 });
 afterAll(async () => {
   await app.close();
   await folder.remove();
-  await server.stop();
 });
 
 async function visit(path: string) {

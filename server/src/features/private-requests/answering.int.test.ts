@@ -3,34 +3,23 @@ import {
   aHypothesis,
   aMember,
   membersHolding,
-  startTestServer,
-  type TestMember,
-  type TestServer,
+  ownServer,
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-let server: TestServer;
 /** On the same database, but with short-lived requests. */
-let hasty: TestServer;
-let author: TestMember;
 let hypothesisId: string;
 let ada: Visitor;
 let ben: Visitor;
 let eve: Visitor;
 let request: PrivateRequest;
-beforeAll(async () => {
-  server = await startTestServer();
-  hasty = await startTestServer({ DATABASE_URL: server.databaseUrl, REQUEST_TTL_MS: '1500' });
-  author = await aMember(server);
-});
-afterAll(async () => {
-  await hasty?.stop();
-  await server.stop();
-});
+const server = await ownServer();
+const hasty = await ownServer({ DATABASE_URL: server.databaseUrl, REQUEST_TTL_MS: '1500' });
+const author = await aMember(server);
 
 /** Ada, who believes, has asked Ben, who does not. */
 beforeEach(async () => {

@@ -6,26 +6,19 @@ import {
   aMember,
   membersHolding,
   sharedServer,
-  type TestMember,
-  type TestServer,
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-let server: TestServer;
-let author: TestMember;
 let hypothesisId: string;
 let ada: Visitor;
 let ben: Visitor;
 let eve: Visitor;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
 
 /** Ada and Ben disagree; Eve is in the same room. */
 beforeEach(async () => {

@@ -10,22 +10,15 @@ import {
   deleteAccount,
   done,
   operatorsOf,
+  ownServer,
   refusalIn,
-  startTestServer,
   type Talk,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-beforeAll(async () => {
-  // Its own server, because metrics are counted per server.
-  server = await startTestServer();
-  author = await aMember(server, { registered: true });
-});
-afterAll(() => server.stop());
+// Its own server, because metrics are counted per server.
+const server = await ownServer();
+const author = await aMember(server, { registered: true });
 
 type Token = { readonly token: string };
 

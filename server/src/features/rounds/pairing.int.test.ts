@@ -14,22 +14,15 @@ import {
   refusalIn,
   roundNotices,
   sharedServer,
-  type TestMember,
-  type TestServer,
   talkOf,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
 let claimId: string;
 let roundId: string;
 let opener: Holder;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
 
 /** A new round, with members who hold these credences and have signed up. */
 async function prepare(

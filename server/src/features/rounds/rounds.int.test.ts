@@ -12,22 +12,15 @@ import {
   roundFields,
   sharedServer,
   signUp,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const HOUR = 3_600_000;
 
-let server: TestServer;
-let author: TestMember;
 let claimId: string;
 let host: Holder;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
 
 /** A new claim, and a member who may open rounds about it. */
 async function prepare(percents: readonly (number | null)[] = []): Promise<Holder[]> {

@@ -1,40 +1,25 @@
 import { CLAIM_SEARCH, searchRoutes } from '@midspan/contract';
-import {
-  aDispute,
-  aHypothesis,
-  aMember,
-  aTopic,
-  refusalIn,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aDispute, aHypothesis, aMember, aTopic, ownServer, refusalIn } from '@midspan/testkit';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-let topicId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-  const topic = await aTopic(server, author, {
-    name: 'Arctic climate',
-    description: 'Glaciers, permafrost and the Gulf Stream.',
-  });
-  topicId = topic.id;
-  for (const statement of [
-    'The Arctic Ocean will be free of ice in summer by 2050',
-    'Permafrost holds more carbon than the atmosphere',
-    'COVID-19 began in a laboratory',
-    'Ärztemangel verkürzt das Leben',
-    'Ice cream sells better on hot days, and ice, ice and more ice does not',
-    'The MMR vaccine causes autism',
-    'Fish feel pain',
-  ]) {
-    await aHypothesis(server, author, { topic_id: topicId, statement });
-  }
+const server = await ownServer();
+const author = await aMember(server);
+const topic = await aTopic(server, author, {
+  name: 'Arctic climate',
+  description: 'Glaciers, permafrost and the Gulf Stream.',
 });
-afterAll(() => server.stop());
+const topicId = topic.id;
+for (const statement of [
+  'The Arctic Ocean will be free of ice in summer by 2050',
+  'Permafrost holds more carbon than the atmosphere',
+  'COVID-19 began in a laboratory',
+  'Ärztemangel verkürzt das Leben',
+  'Ice cream sells better on hot days, and ice, ice and more ice does not',
+  'The MMR vaccine causes autism',
+  'Fish feel pain',
+]) {
+  await aHypothesis(server, author, { topic_id: topicId, statement });
+}
 
 const find = (q: string) => server.api.call(searchRoutes.find, { query: { q } });
 const statementsFor = async (q: string) =>

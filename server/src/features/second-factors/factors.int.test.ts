@@ -6,23 +6,18 @@ import {
   authenticatorApp,
   factorRequestIn,
   nextCode,
+  ownServer,
   type RawAnswer,
   refusalIn,
   SoftwarePasskey,
-  startTestServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const ORIGIN = 'http://localhost:3000';
 const NEW_PASSWORD = 'a brand-new horse';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: ORIGIN });
-});
-afterAll(() => server.stop());
+const server = await ownServer({ PUBLIC_URL: ORIGIN });
 
 const send = (method: string, path: string, token?: string, body?: object) =>
   server.api.send(method, path, { ...(body && { body }), ...(token !== undefined && { token }) });

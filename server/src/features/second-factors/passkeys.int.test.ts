@@ -3,22 +3,17 @@ import {
   addPasskey,
   aMember,
   factorRequestIn,
+  ownServer,
   type RawAnswer,
   refusalIn,
   type SoftwarePasskey,
-  startTestServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const ORIGIN = 'http://localhost:3000';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: ORIGIN });
-});
-afterAll(() => server.stop());
+const server = await ownServer({ PUBLIC_URL: ORIGIN });
 
 const post = (path: string, body: object) => server.api.send('POST', path, { body });
 const login = ({ user, password }: TestMember) =>

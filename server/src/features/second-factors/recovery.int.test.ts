@@ -4,26 +4,17 @@ import {
   aMember,
   factorRequestIn,
   operatorsOf,
+  ownServer,
   type RawAnswer,
   refusalIn,
   secretIn,
-  startTestServer,
   type TestMember,
-  type TestOperators,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
-let server: TestServer;
-let open: TestOperators;
-beforeAll(async () => {
-  server = await startTestServer();
-  open = await operatorsOf(server);
-});
-afterAll(async () => {
-  await open[Symbol.asyncDispose]();
-  await server.stop();
-});
+const server = await ownServer();
+const open = await operatorsOf(server);
+afterAll(() => open[Symbol.asyncDispose]());
 
 const post = (path: string, body: object, token?: string) =>
   server.api.send('POST', path, { body, ...(token !== undefined && { token }) });

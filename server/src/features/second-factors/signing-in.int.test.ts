@@ -4,36 +4,28 @@ import {
   aMember,
   factorRequestIn,
   nextCode,
+  ownServer,
   type RawAnswer,
   refusalIn,
   secretIn,
-  startTestServer,
   type TestMember,
   type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { WRONG_CODES_PER_DAY } from '../../session/limits.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const HOME = '2001:db8:ffff:1::1';
 
-let server: TestServer;
-let other: TestServer;
-beforeAll(async () => {
-  const settings = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'on', TRUST_PROXY: 'on' };
-  server = await startTestServer(settings);
-  other = await startTestServer({
-    ...settings,
-    DATABASE_URL: server.databaseUrl,
-    SMTP_URL: server.mail.url,
-  });
+const settings = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'on', TRUST_PROXY: 'on' };
+const server = await ownServer(settings);
+const other = await ownServer({
+  ...settings,
+  DATABASE_URL: server.databaseUrl,
+  SMTP_URL: server.mail.url,
 });
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
-});
-afterAll(async () => {
-  await other.stop();
-  await server.stop();
 });
 
 const post = (path: string, body: object, { token, from = HOME, at = server }: From = {}) =>

@@ -6,26 +6,15 @@ import {
   aTopic,
   done,
   operatorsOf,
-  startTestServer,
-  type TestMember,
-  type TestOperators,
-  type TestServer,
+  ownServer,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let member: TestMember;
-let open: TestOperators;
-beforeAll(async () => {
-  server = await startTestServer();
-  member = await aMember(server);
-  open = await operatorsOf(server);
-});
-afterAll(async () => {
-  await open[Symbol.asyncDispose]();
-  await server.stop();
-});
+const server = await ownServer();
+const member = await aMember(server);
+const open = await operatorsOf(server);
+afterAll(() => open[Symbol.asyncDispose]());
 
 type Listed = RouteAnswer<typeof topicRoutes.listWithCounts>[number];
 

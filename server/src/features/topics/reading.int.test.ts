@@ -1,33 +1,20 @@
 import { topicRoutes, topicTexts } from '@midspan/contract';
-import {
-  aHypothesis,
-  aMember,
-  aTopic,
-  refusalIn,
-  startTestServer,
-  type TestMember,
-  type TestServer,
-} from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aHypothesis, aMember, aTopic, ownServer, refusalIn } from '@midspan/testkit';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let member: TestMember;
 /** Oldest first; each has its own category and kind of name. */
 const made: { id: string; name: string }[] = [];
-beforeAll(async () => {
-  server = await startTestServer();
-  member = await aMember(server);
-  for (const [name, category] of [
-    ['Zebra', 'Science'],
-    ['100% renewable', 'Economics'],
-    ['Snake_case', 'Science'],
-    ['Back\\slash', 'Ethics n.e.c.'],
-    ['Apple', 'Society & Culture n.e.c.'],
-  ] as const) {
-    made.push(await aTopic(server, member, { name, category }));
-  }
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const member = await aMember(server);
+for (const [name, category] of [
+  ['Zebra', 'Science'],
+  ['100% renewable', 'Economics'],
+  ['Snake_case', 'Science'],
+  ['Back\\slash', 'Ethics n.e.c.'],
+  ['Apple', 'Society & Culture n.e.c.'],
+] as const) {
+  made.push(await aTopic(server, member, { name, category }));
+}
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   server.api.send('GET', path, { headers });

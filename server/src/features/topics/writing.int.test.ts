@@ -4,21 +4,14 @@ import {
   aMember,
   aTopic,
   hypothesisFields,
+  ownServer,
   refusalIn,
-  startTestServer,
-  type TestMember,
-  type TestServer,
   topicFields,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let member: TestMember;
-beforeAll(async () => {
-  server = await startTestServer();
-  member = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const member = await aMember(server);
 
 async function everythingStored(): Promise<unknown> {
   const { rows } = await server.pool.query(

@@ -10,18 +10,12 @@ import {
   refusalIn,
   type TitledRoute,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
-let circle: Awaited<ReturnType<typeof everythingInACircle>>;
 /** members whom a host removes, and makes a host */
-let removable: string;
-let appointed: string;
-beforeAll(async () => {
-  circle = await everythingInACircle();
-  removable = circle.sceneOf('waiting').people.partner.userId;
-  appointed = circle.sceneOf('request').people.partner.userId;
-});
-afterAll(() => circle.stop());
+const circle = await everythingInACircle();
+const removable = circle.sceneOf('waiting').people.partner.userId;
+const appointed = circle.sceneOf('request').people.partner.userId;
 
 /** What a route is asked for inside, in its path and in its body. */
 function nameInside(path: string): string {

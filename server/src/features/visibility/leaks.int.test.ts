@@ -18,33 +18,22 @@ import {
   finishTalk,
   hypothesisFields,
   operatorsOf,
+  ownServer,
   readingAddresses,
   roundFields,
   settle,
   signUp,
-  startTestServer,
-  type TestCircle,
   type TestMember,
-  type TestServer,
-  type TestSocket,
   talkOf,
   topicFields,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 /** In everything that is written in the circle, and in nothing else. */
 const MARK = 'Zirkelwort';
 
-let server: TestServer;
-let circle: TestCircle;
 /** who is in the circle */
-let host: TestMember;
-let believer: TestMember;
-let doubter: TestMember;
-let outsider: TestMember;
-let live: TestSocket;
 /** what can be named in public */
-let ids: string[];
 let claimId: string;
 
 /** Answers about the server itself, which differ each time, and repeats of the costly export. */
@@ -71,31 +60,26 @@ const asHolder = ({ user, token }: TestMember) => ({
   token,
 });
 
-beforeAll(async () => {
-  server = await startTestServer();
-  [host, believer, doubter, outsider] = (await Promise.all(
-    Array.from({ length: 4 }, () => aMember(server)),
-  )) as [TestMember, TestMember, TestMember, TestMember];
-  const open = await aHypothesis(server, host);
-  const talk = await aTalk(server, open.id);
-  const evidenceId = await acceptedItem(talk);
-  // Its pairs are counted, and the figure published, only after the change was acknowledged.
-  await talk.ann.live.nextEvent('hypothesis:credenceChanged');
-  ids = [open.id, open.topic_id, talk.conversationId, evidenceId];
-  ids.push(...[host, believer, doubter].map(({ user }) => user.id));
-  await settle(server);
-  live = await connectSocket(server.baseUrl, outsider.token);
-  await done(live, 'hypothesis:watch', { hypothesisId: open.id });
-  await done(live, 'waitingRoom:subscribe', { hypothesisId: open.id });
-  circle = await aCircle(server, host, [believer, doubter], {
-    name: `The ${MARK} class`,
-    purpose: `To talk about ${MARK}`,
-  });
+const server = await ownServer();
+const [host, believer, doubter, outsider] = (await Promise.all(
+  Array.from({ length: 4 }, () => aMember(server)),
+)) as [TestMember, TestMember, TestMember, TestMember];
+const open = await aHypothesis(server, host);
+const talk = await aTalk(server, open.id);
+const evidenceId = await acceptedItem(talk);
+// Its pairs are counted, and the figure published, only after the change was acknowledged.
+await talk.ann.live.nextEvent('hypothesis:credenceChanged');
+const ids = [open.id, open.topic_id, talk.conversationId, evidenceId];
+ids.push(...[host, believer, doubter].map(({ user }) => user.id));
+await settle(server);
+const live = await connectSocket(server.baseUrl, outsider.token);
+await done(live, 'hypothesis:watch', { hypothesisId: open.id });
+await done(live, 'waitingRoom:subscribe', { hypothesisId: open.id });
+const circle = await aCircle(server, host, [believer, doubter], {
+  name: `The ${MARK} class`,
+  purpose: `To talk about ${MARK}`,
 });
-afterAll(async () => {
-  live.close();
-  await server.stop();
-});
+afterAll(() => live.close());
 
 /** Whatever can be done in a circle. */
 async function fill(): Promise<void> {

@@ -20,19 +20,14 @@ import {
   type TestSocket,
   type TitledRoute,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 /** [CI2] For people outside, each answer has to be the one that an unknown name gets. */
-let circle: Awaited<ReturnType<typeof everythingInACircle>>;
 let server: TestServer;
 /** everything in the circle that has an id */
-let ids: string[];
-beforeAll(async () => {
-  circle = await everythingInACircle();
-  ({ server } = circle);
-  ids = Object.values(circle.named);
-});
-afterAll(() => circle.stop());
+const circle = await everythingInACircle();
+({ server } = circle);
+const ids = Object.values(circle.named);
 
 /** What no two answers share, whatever they say. */
 const OWN = ['date', 'x-request-id', 'connection', 'keep-alive'];

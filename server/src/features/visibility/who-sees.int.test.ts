@@ -1,41 +1,21 @@
-import {
-  AUDIENCES,
-  type Audience,
-  canSee,
-  credenceRoutes,
-  VISIBLE,
-  type Visible,
-} from '@midspan/contract';
+import { AUDIENCES, canSee, credenceRoutes, VISIBLE, type Visible } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
   anInvitation,
   connectSocket,
   done,
-  type Holder,
   membersHolding,
+  ownServer,
   readingAddresses,
-  startTestServer,
-  type Talk,
-  type TestMember,
-  type TestServer,
   talkOf,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** A credence that no other number of the test equals. */
 const PERCENT = 83;
 
-let server: TestServer;
-let ann: TestMember;
-let annHolder: Holder;
-let talk: Talk;
-let acceptedId: string;
-let claimId: string;
-let roomId: string;
-let ids: string[];
 /** what each audience got to read, by address; events by their name */
-let seen: Record<Audience, Record<string, string>>;
 
 /** Everything about Ann that someone with this token can read or hear. */
 async function readAll(token?: string): Promise<Record<string, string>> {
@@ -59,60 +39,53 @@ async function readAll(token?: string): Promise<Record<string, string>> {
   return read;
 }
 
-beforeAll(async () => {
-  server = await startTestServer();
-  ann = await aMember(server);
-  annHolder = { userId: ann.user.id, username: ann.user.username, token: ann.token };
-  const claim = await aHypothesis(server, ann, { initial_credence: PERCENT });
-  claimId = claim.id;
-  const body = { hypothesisId: claimId, value: PERCENT, reason: 'the-reason' };
-  await server.api.call(credenceRoutes.save, { body }, ann.token);
-  const [ben, eve] = await membersHolding(server.pool, claimId, [20, null]);
-  if (!ben || !eve) throw new Error('two were asked for');
-
-  talk = await talkOf(server, claimId, [annHolder, ben]);
-  const { id: messageId } = await talk.ann.say('the-message');
-  acceptedId = await talk.ann.propose({ description: 'the-decided-item' });
-  const weight = { hypothesis_likelihood: 60, negation_likelihood: 40, blind: true };
-  const about = { conversationId: talk.conversationId, evidenceId: acceptedId };
-  await done(talk.ben.live, 'weight:estimate', { ...about, ...weight });
-  await talk.ben.accept(acceptedId);
-  await talk.ann.propose({ description: 'the-undecided-item' });
-  const { flag } = await done(talk.ben.live, 'flag:create', { messageId, flagType: 'rude' });
-  const { flagId } = flag;
-  await done(talk.ann.live, 'flag:clarify', { flagId, text: 'the-clarification' });
-  await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText: 'the-resolution' });
-  const { conversationId } = talk;
-  const { restatement } = await done(talk.ann.live, 'restate:ask', { conversationId });
-  await done(talk.ben.live, 'restate:say', {
-    conversationId,
-    restatementId: restatement.id,
-    text: 'what-ben-thinks-that-ann-means',
-  });
-
-  const secret = await talkOf(
-    server,
-    (await aHypothesis(server, ann)).id,
-    [annHolder, ben],
-    'private',
-  );
-  await secret.ann.say('the-private-message');
-
-  roomId = (await aHypothesis(server, ann)).id;
-  const room = await connectSocket(server.baseUrl, ann.token);
-  await done(room, 'waitingRoom:subscribe', { hypothesisId: roomId });
-  await done(room, 'waitingRoom:join', { hypothesisId: roomId });
-  const { code } = await anInvitation(server, ann, claimId);
-
-  ids = [claimId, claim.topic_id, roomId, talk.conversationId, secret.conversationId];
-  ids.push(acceptedId, ann.user.id, code);
-  const [owner, participants, members, visitors] = await Promise.all(
-    [ann.token, ben.token, eve.token, undefined].map(readAll),
-  );
-  if (!owner || !participants || !members || !visitors) throw new Error('four were asked for');
-  seen = { owner, participants, members, visitors };
+const server = await ownServer();
+const ann = await aMember(server);
+const annHolder = { userId: ann.user.id, username: ann.user.username, token: ann.token };
+const claim = await aHypothesis(server, ann, { initial_credence: PERCENT });
+const claimId = claim.id;
+const body = { hypothesisId: claimId, value: PERCENT, reason: 'the-reason' };
+await server.api.call(credenceRoutes.save, { body }, ann.token);
+const [ben, eve] = await membersHolding(server.pool, claimId, [20, null]);
+if (!ben || !eve) throw new Error('two were asked for');
+const talk = await talkOf(server, claimId, [annHolder, ben]);
+const { id: messageId } = await talk.ann.say('the-message');
+const acceptedId = await talk.ann.propose({ description: 'the-decided-item' });
+const weight = { hypothesis_likelihood: 60, negation_likelihood: 40, blind: true };
+const about = { conversationId: talk.conversationId, evidenceId: acceptedId };
+await done(talk.ben.live, 'weight:estimate', { ...about, ...weight });
+await talk.ben.accept(acceptedId);
+await talk.ann.propose({ description: 'the-undecided-item' });
+const { flag } = await done(talk.ben.live, 'flag:create', { messageId, flagType: 'rude' });
+const { flagId } = flag;
+await done(talk.ann.live, 'flag:clarify', { flagId, text: 'the-clarification' });
+await done(talk.ben.live, 'flag:resolve', { flagId, resolutionText: 'the-resolution' });
+const { conversationId } = talk;
+const { restatement } = await done(talk.ann.live, 'restate:ask', { conversationId });
+await done(talk.ben.live, 'restate:say', {
+  conversationId,
+  restatementId: restatement.id,
+  text: 'what-ben-thinks-that-ann-means',
 });
-afterAll(() => server.stop());
+const secret = await talkOf(
+  server,
+  (await aHypothesis(server, ann)).id,
+  [annHolder, ben],
+  'private',
+);
+await secret.ann.say('the-private-message');
+const roomId = (await aHypothesis(server, ann)).id;
+const room = await connectSocket(server.baseUrl, ann.token);
+await done(room, 'waitingRoom:subscribe', { hypothesisId: roomId });
+await done(room, 'waitingRoom:join', { hypothesisId: roomId });
+const { code } = await anInvitation(server, ann, claimId);
+const ids = [claimId, claim.topic_id, roomId, talk.conversationId, secret.conversationId];
+ids.push(acceptedId, ann.user.id, code);
+const [owner, participants, members, visitors] = await Promise.all(
+  [ann.token, ben.token, eve.token, undefined].map(readAll),
+);
+if (!owner || !participants || !members || !visitors) throw new Error('four were asked for');
+const seen = { owner, participants, members, visitors };
 
 const anywhere =
   (fits: (text: string) => boolean) =>

@@ -5,21 +5,14 @@ import {
   aMember,
   type Holder,
   membersHolding,
-  startTestServer,
-  type TestMember,
-  type TestServer,
+  ownServer,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
 let reader: Holder;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const author = await aMember(server);
 beforeEach(async () => {
   await server.pool.query('DELETE FROM waiting_entries');
   reader = await aBystander(server.pool, (await aHypothesis(server, author)).id);

@@ -7,17 +7,12 @@ import {
   membersHolding,
   operatorsOf,
   sharedServer,
-  type TestServer,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
 let hypothesisId: string;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
 });

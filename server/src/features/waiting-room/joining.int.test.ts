@@ -6,22 +6,15 @@ import {
   countBlocked,
   membersHolding,
   sharedServer,
-  type TestMember,
-  type TestServer,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-let server: TestServer;
-let author: TestMember;
 let hypothesisId: string;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, author));
 });

@@ -3,12 +3,11 @@ import {
   aHypothesis,
   aMember,
   membersHolding,
-  startTestServer,
-  type TestServer,
+  ownServer,
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const MEMBERS = 120;
 const DEADLINE = { timeout: 30_000 };
@@ -18,16 +17,11 @@ const DEADLINE = { timeout: 30_000 };
  */
 const ONE_CHANGE_BYTES = 600;
 
-let server: TestServer;
-let visitors: Visitor[];
-beforeAll(async () => {
-  server = await startTestServer();
-  const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
-  const percents = Array.from({ length: MEMBERS }, (_, n) => (n % 3 === 0 ? 80 : 20));
-  const holders = await membersHolding(server.pool, hypothesisId, percents);
-  visitors = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
+const percents = Array.from({ length: MEMBERS }, (_, n) => (n % 3 === 0 ? 80 : 20));
+const holders = await membersHolding(server.pool, hypothesisId, percents);
+const visitors = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
 
 const roomEvents = ({ live }: Visitor) =>
   live.events.filter(({ name }) => /^waitingRoom:(participants|changed)$/.test(name));

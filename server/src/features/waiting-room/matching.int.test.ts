@@ -6,23 +6,17 @@ import {
   membersHolding,
   sharedServer,
   type TestMember,
-  type TestServer,
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
 let hypothesisId: string;
 let ada: Visitor;
 let ben: Visitor;
 let cleo: Visitor;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
 
 /** Ada believes; Ben and Cleo do not; all three wait. */
 beforeEach(async () => {

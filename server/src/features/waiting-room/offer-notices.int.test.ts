@@ -8,29 +8,23 @@ import {
   markAllRead,
   membersHolding,
   notifiedOf,
+  ownServer,
   startTestServer,
-  type TestMember,
-  type TestServer,
   untilOfferersNotified,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 const SUBJECT = 'Someone from the other side is waiting';
 
-let server: TestServer;
-let author: TestMember;
 let hypothesisId: string;
 /** the believing side, with an offer */
 let ann: Holder;
 /** the disbelieving side, about to arrive */
 let ben: Holder;
 let cem: Holder;
-beforeAll(async () => {
-  server = await startTestServer({ WAITING_ROOM_GRACE_MS: '9000' });
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer({ WAITING_ROOM_GRACE_MS: '9000' });
+const author = await aMember(server);
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, author));
   const three = await membersHolding(server.pool, hypothesisId, [80, 20, 30]);

@@ -7,26 +7,17 @@ import {
   markAllRead,
   membersHolding,
   notifiedOf,
+  ownServer,
   REPETITIONS,
-  startTestServer,
-  type TestServer,
   untilOfferersNotified,
   visitRoom,
 } from '@midspan/testkit';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-let one: TestServer;
-let other: TestServer;
-beforeAll(async () => {
-  const settings = { WAITING_ROOM_GRACE_MS: '9000' };
-  one = await startTestServer(settings);
-  other = await startTestServer({ ...settings, DATABASE_URL: one.databaseUrl });
-});
-afterAll(async () => {
-  await other.stop();
-  await one.stop();
-});
+const settings = { WAITING_ROOM_GRACE_MS: '9000' };
+const one = await ownServer(settings);
+const other = await ownServer({ ...settings, DATABASE_URL: one.databaseUrl });
 
 async function aRoom(percents: readonly number[]) {
   const { id: hypothesisId } = await aHypothesis(one, await aMember(one));

@@ -8,26 +8,20 @@ import {
   type Holder,
   makeOffer,
   membersHolding,
+  ownServer,
   refusalIn,
   startTestServer,
   type TestDispute,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
-let server: TestServer;
-let author: TestMember;
 let hypothesisId: string;
 let ann: Holder;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const author = await aMember(server);
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, author));
   ann = await holding(80);

@@ -3,23 +3,18 @@ import {
   aMember,
   type Holder,
   membersHolding,
-  startTestServer,
-  type TestServer,
+  ownServer,
   type TestSocket,
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
+import { type ExpectStatic, test } from 'vitest';
 
 /** Long enough to come back on a busy machine, short enough to wait for. */
 const GRACE_MS = 4_000;
 const DEADLINE = { timeout: 20_000 };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ WAITING_ROOM_GRACE_MS: String(GRACE_MS) });
-});
-afterAll(() => server.stop());
+const server = await ownServer({ WAITING_ROOM_GRACE_MS: String(GRACE_MS) });
 
 /** The network is gone, without a goodbye of any protocol. */
 async function cutNetwork({ socket, disconnected }: TestSocket): Promise<void> {

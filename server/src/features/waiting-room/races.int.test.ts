@@ -4,22 +4,15 @@ import {
   membersHolding,
   REPETITIONS,
   sharedServer,
-  type TestMember,
-  type TestServer,
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const TIMEOUT_MS = 180_000;
 
-let server: TestServer;
-let author: TestMember;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
 
 interface Pair {
   readonly turn: number;

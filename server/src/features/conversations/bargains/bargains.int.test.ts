@@ -10,7 +10,6 @@ import {
   expectGapless,
   figureFromScratch,
   joinTalk,
-  type MakeClaim,
   NO_WEIGHT,
   OCCASIONS,
   OFFER_REASON,
@@ -20,17 +19,11 @@ import {
   sharedServer,
   stated,
   type TestBargain,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await sharedServer();
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const claim = await claimsIn(server);
 
 const OFFERED = { hypothesis_likelihood: 0.6, negation_likelihood: 0.4 };
 const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };

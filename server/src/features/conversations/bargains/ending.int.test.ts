@@ -9,25 +9,16 @@ import {
   endingsOf,
   expectGapless,
   figureFromScratch,
-  type MakeClaim,
   OCCASIONS,
   refused,
   sharedServer,
   type TestBargain,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let claim: MakeClaim;
-let keyholder: TestMember;
-beforeAll(async () => {
-  server = await sharedServer();
-  claim = await claimsIn(server);
-  keyholder = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const claim = await claimsIn(server);
+const keyholder = await aMember(server);
 
 /** Ways a conversation ends; the named member stays and checks the result. */
 const ENDS = [

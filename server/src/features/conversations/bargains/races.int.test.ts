@@ -11,16 +11,14 @@ import {
   expectGapless,
   figureFromScratch,
   IS_LONG_RUN,
-  type MakeClaim,
   OCCASIONS,
   OFFER_REASON,
   OFFERED_WEIGHT,
+  ownServer,
   repeatRace,
-  startTestServer,
   type TestBargain,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const RACES = IS_LONG_RUN ? 100 : 3;
 /** All share the code that decides a race; the last one also ends a dispute. */
@@ -29,20 +27,11 @@ const RACED = IS_LONG_RUN ? OCCASIONS : OCCASIONS.slice(-1);
 const TIMEOUT_MS = 10_000 * RACES;
 const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };
 
-let here: TestServer;
-let there: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  // More events in a window than a person's connection is allowed.
-  const settings = { MESSAGE_LIMIT: '100' };
-  here = await startTestServer(settings);
-  there = await startTestServer({ ...settings, DATABASE_URL: here.databaseUrl });
-  claim = await claimsIn(here);
-});
-afterAll(async () => {
-  await there?.stop();
-  await here.stop();
-});
+// More events in a window than a person's connection is allowed.
+const settings = { MESSAGE_LIMIT: '100' };
+const here = await ownServer(settings);
+const there = await ownServer({ ...settings, DATABASE_URL: here.databaseUrl });
+const claim = await claimsIn(here);
 
 const at = ({ conversationId, evidenceId }: TestBargain, round: number) => ({
   ...{ conversationId, evidenceId, round },

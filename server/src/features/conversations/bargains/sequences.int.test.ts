@@ -11,10 +11,9 @@ import {
   OFFER_REASON,
   sharedServer,
   type TestBargain,
-  type TestServer,
 } from '@midspan/testkit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 /** Named in the title, so that a failure can be repeated. */
 const SEED = Math.floor(Math.random() * 1_000_000);
@@ -35,11 +34,7 @@ const MOVE = fc.record({
 });
 type Move = typeof MOVE extends fc.Arbitrary<infer T> ? T : never;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
 
 /** A command as a member sends it who last saw this state. */
 function send(bargain: TestBargain, { by, act, ...weight }: Move, round: number): Promise<Ack> {

@@ -7,32 +7,21 @@ import {
   codeOf,
   figureFromScratch,
   IS_LONG_RUN,
-  type MakeClaim,
   OCCASIONS,
+  ownServer,
   repeatRace,
-  startTestServer,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const RACES = IS_LONG_RUN ? 100 : 3;
 /** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 20_000 * RACES;
 
-let here: TestServer;
-let there: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  // More events in a window than a person's connection is allowed.
-  const settings = { MESSAGE_LIMIT: '100' };
-  here = await startTestServer(settings);
-  there = await startTestServer({ ...settings, DATABASE_URL: here.databaseUrl });
-  claim = await claimsIn(here);
-});
-afterAll(async () => {
-  await there?.stop();
-  await here.stop();
-});
+// More events in a window than a person's connection is allowed.
+const settings = { MESSAGE_LIMIT: '100' };
+const here = await ownServer(settings);
+const there = await ownServer({ ...settings, DATABASE_URL: here.databaseUrl });
+const claim = await claimsIn(here);
 
 /** Of what weighings name, what did not count right before them, as the ledger has it. */
 async function namedInVain(hypothesisId: string): Promise<unknown[]> {

@@ -10,7 +10,6 @@ import {
   figureFromScratch,
   itemStanding,
   joinTalk,
-  type MakeClaim,
   OCCASIONS,
   OFFER_REASON,
   OFFERED_WEIGHT,
@@ -19,18 +18,12 @@ import {
   sharedServer,
   snapshotFor,
   type Talk,
-  type TestServer,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await sharedServer();
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const claim = await claimsIn(server);
 
 const ICE = 'Arctic sea ice extent has fallen';
 const named = (id: string, fields = {}) => ({ id, description: ICE, counts: true, ...fields });

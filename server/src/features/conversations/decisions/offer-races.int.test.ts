@@ -9,15 +9,13 @@ import {
   figureFromScratch,
   IS_LONG_RUN,
   itemStanding,
-  type MakeClaim,
   OFFER_REASON,
   OFFERED_WEIGHT,
+  ownServer,
   repeatRace,
-  startTestServer,
   type TestBargain,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const RACES = IS_LONG_RUN ? 100 : 4;
 /** Far longer than needed, to allow for a busy machine. */
@@ -25,20 +23,11 @@ const TIMEOUT_MS = 10_000 * RACES;
 const ORIGINAL = pbPercent({ 90: 1, 25: -1 });
 const OFFERED = pbPercent({ 60: 1, 40: -1 });
 
-let here: TestServer;
-let there: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  // More events in a window than a person's connection is allowed.
-  const settings = { MESSAGE_LIMIT: '100' };
-  here = await startTestServer(settings);
-  there = await startTestServer({ ...settings, DATABASE_URL: here.databaseUrl });
-  claim = await claimsIn(here);
-});
-afterAll(async () => {
-  await there?.stop();
-  await here.stop();
-});
+// More events in a window than a person's connection is allowed.
+const settings = { MESSAGE_LIMIT: '100' };
+const here = await ownServer(settings);
+const there = await ownServer({ ...settings, DATABASE_URL: here.databaseUrl });
+const claim = await claimsIn(here);
 
 /** The item's outcome: nothing is left open, and the figure matches it. */
 async function settled(bargain: TestBargain) {

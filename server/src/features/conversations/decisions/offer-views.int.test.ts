@@ -14,22 +14,14 @@ import {
   sharedServer,
   snapshotFor,
   type Talk,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-let topicId: string;
 let talk: Talk;
 let evidenceId: string;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
+const topicId = (await aHypothesis(server, author)).topic_id;
 
 beforeEach(async () => {
   const { id } = await aHypothesis(server, author, { topic_id: topicId });

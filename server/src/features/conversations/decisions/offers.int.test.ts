@@ -12,7 +12,6 @@ import {
   endingsOf,
   figureFromScratch,
   itemStanding,
-  type MakeClaim,
   OFFER_REASON,
   OFFERED_WEIGHT,
   operatorsOf,
@@ -21,19 +20,13 @@ import {
   sharedServer,
   snapshotFor,
   type Talk,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let claim: MakeClaim;
 let talk: Talk;
 let evidenceId: string;
-beforeAll(async () => {
-  server = await sharedServer();
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const claim = await claimsIn(server);
 beforeEach(async () => {
   talk = await aTalk(server, await claim());
   evidenceId = await talk.ann.propose();

@@ -7,13 +7,11 @@ import {
   connectSocket,
   evidenceFields,
   numbersOf,
+  ownServer,
   REPETITIONS,
-  startTestServer,
   type Talk,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
 /** Far longer than needed, to allow for a busy machine. */
@@ -21,22 +19,12 @@ const TIMEOUT_MS = 5_000 * REPETITIONS;
 /** An untouched figure after one item of 90 against 25. */
 const MOVED = pbPercent({ 90: 1, 25: -1 });
 
-let server: TestServer;
-let other: TestServer;
-let author: TestMember;
-let topicId: string;
-beforeAll(async () => {
-  // More events in a window than a person's connection is allowed.
-  const settings = { MESSAGE_LIMIT: '100' };
-  server = await startTestServer(settings);
-  other = await startTestServer({ ...settings, DATABASE_URL: server.databaseUrl });
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
-});
-afterAll(async () => {
-  await other?.stop();
-  await server.stop();
-});
+// More events in a window than a person's connection is allowed.
+const settings = { MESSAGE_LIMIT: '100' };
+const server = await ownServer(settings);
+const other = await ownServer({ ...settings, DATABASE_URL: server.databaseUrl });
+const author = await aMember(server);
+const topicId = (await aHypothesis(server, author)).topic_id;
 
 /** A conversation about its own hypothesis, so that nothing else moves its figure. */
 async function freshTalk(): Promise<Talk> {

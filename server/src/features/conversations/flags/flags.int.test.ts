@@ -7,6 +7,7 @@ import {
   joinTalk,
   membersHolding,
   numbersOf,
+  ownServer,
   REPETITIONS,
   refused,
   type Speaker,
@@ -16,15 +17,10 @@ import {
 } from '@midspan/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let hypothesisId: string;
 let talk: Talk;
 let messageId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 beforeEach(async () => {
   talk = await aTalk(server, hypothesisId);
   messageId = (await talk.ann.say('Nonsense')).id;

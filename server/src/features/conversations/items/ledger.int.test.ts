@@ -14,27 +14,19 @@ import {
   aMember,
   aTalk,
   done,
+  ownServer,
   snapshotFor,
-  startTestServer,
   type Talk,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const RUNS = process.env['LONG'] === undefined ? 6 : 40;
 
-let server: TestServer;
-let author: TestMember;
-let topicId: string;
-beforeAll(async () => {
-  // More events in a window than a person's connection is allowed.
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
-});
-afterAll(() => server.stop());
+// More events in a window than a person's connection is allowed.
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const author = await aMember(server);
+const topicId = (await aHypothesis(server, author)).topic_id;
 
 const PLACES = ['public', 'other public', 'private', 'other private'] as const;
 type Place = (typeof PLACES)[number];

@@ -9,22 +9,15 @@ import {
   aTalk,
   operatorsOf,
   overturnItem,
+  ownServer,
   recomputed,
-  startTestServer,
-  type TestMember,
-  type TestServer,
   talkOf,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-beforeAll(async () => {
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  author = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const author = await aMember(server);
 
 const aClaim = async () => (await aHypothesis(server, author)).id;
 const STRONG = { hypothesis_likelihood: 99, negation_likelihood: 10 } as const;

@@ -8,15 +8,9 @@ import {
   type Speaker,
   sharedServer,
   type Talk,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let member: TestMember;
-let open: Talk;
-let secret: Talk;
 /** decided items, newest first */
 const inPublic: string[] = [];
 const inside: string[] = [];
@@ -27,29 +21,26 @@ async function agree({ ann, ben }: { ann: Speaker; ben: Speaker }): Promise<stri
   return id;
 }
 
-beforeAll(async () => {
-  server = await sharedServer();
-  member = await aMember(server);
-  const { id: hypothesisId } = await aHypothesis(server, member);
-  open = await aTalk(server, hypothesisId);
-  secret = await aTalk(server, hypothesisId, 'private');
-  for (let count = 0; count < SNAPSHOT.decidedEvidence + 6; count += 1) {
-    // Now and then something public between the private ones.
-    const isPublic = count % 8 === 0;
-    const id = await agree(isPublic ? open : secret);
-    inside.unshift(id);
-    if (isPublic) inPublic.unshift(id);
-  }
-  // Withdrawn is decided too; pending is not.
-  const withdrawn = await secret.ann.propose();
-  await secret.ann.live.emitAck('conversation:withdrawEvidence', {
-    conversationId: secret.conversationId,
-    evidenceId: withdrawn,
-  });
-  inside.unshift(withdrawn);
-  await secret.ann.propose();
-}, 120_000);
-afterAll(() => server.stop());
+const server = await sharedServer();
+const member = await aMember(server);
+const { id: hypothesisId } = await aHypothesis(server, member);
+const open = await aTalk(server, hypothesisId);
+const secret = await aTalk(server, hypothesisId, 'private');
+for (let count = 0; count < SNAPSHOT.decidedEvidence + 6; count += 1) {
+  // Now and then something public between the private ones.
+  const isPublic = count % 8 === 0;
+  const id = await agree(isPublic ? open : secret);
+  inside.unshift(id);
+  if (isPublic) inPublic.unshift(id);
+}
+// Withdrawn is decided too; pending is not.
+const withdrawn = await secret.ann.propose();
+await secret.ann.live.emitAck('conversation:withdrawEvidence', {
+  conversationId: secret.conversationId,
+  evidenceId: withdrawn,
+});
+inside.unshift(withdrawn);
+await secret.ann.propose();
 
 const idsOf = (items: readonly ListedEvidence[]) => items.map(({ id }) => id);
 

@@ -9,11 +9,9 @@ import {
   sessionIdOf,
   sharedServer,
   type Talk,
-  type TestServer,
 } from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../../db/connection.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as schema from '../../../db/schema/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { limitByHour } from './hourly-limit.ts';
@@ -25,23 +23,17 @@ import { createSending, findSentMessage, type SendMessage } from './sending.ts';
 const PER_HOUR = 50;
 const NO_WINDOW = 1_000_000;
 
-let server: TestServer;
-let db: Database;
-let hypothesisId: string;
 let talk: Talk;
 const sessionIds = new Map<string, string>();
-beforeAll(async () => {
-  server = await sharedServer();
-  db = drizzle(server.pool, { schema });
-  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
-});
+const server = await sharedServer();
+const db = drizzle(server.pool, { schema });
+const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 beforeEach(async () => {
   talk = await aTalk(server, hypothesisId);
   for (const { userId } of [talk.ann, talk.ben]) {
     sessionIds.set(userId, await sessionIdOf(server.pool, userId));
   }
 });
-afterAll(() => server.stop());
 
 const counts: MessageCount[] = [];
 afterEach(async () => {

@@ -7,30 +7,20 @@ import {
   done,
   membersHolding,
   numbersOf,
+  ownServer,
   REPETITIONS,
-  startTestServer,
   type Talk,
-  type TestServer,
   type TestSocket,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
 /** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 5_000 * REPETITIONS;
 
-let server: TestServer;
-let other: TestServer;
-let hypothesisId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  other = await startTestServer({ DATABASE_URL: server.databaseUrl });
-  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
-});
-afterAll(async () => {
-  await other?.stop();
-  await server.stop();
-});
+const server = await ownServer();
+const other = await ownServer({ DATABASE_URL: server.databaseUrl });
+const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 
 const send = (live: TestSocket, conversationId: string, content: string, tempId: string) =>
   live.emitAck('conversation:sendMessage', { conversationId, content, tempId });

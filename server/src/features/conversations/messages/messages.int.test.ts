@@ -11,19 +11,13 @@ import {
   type Speaker,
   sharedServer,
   type Talk,
-  type TestServer,
 } from '@midspan/testkit';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-let server: TestServer;
-let hypothesisId: string;
 let talk: Talk;
-beforeAll(async () => {
-  server = await sharedServer();
-  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 beforeEach(async () => {
   talk = await aTalk(server, hypothesisId);
 });

@@ -1,17 +1,9 @@
 import { conversationTexts } from '@midspan/contract';
 import { blocksSending, MESSAGE_LIMIT, MESSAGE_WINDOW_MS, secondsToWait } from '@midspan/domain';
-import {
-  aHypothesis,
-  aMember,
-  type Holder,
-  membersHolding,
-  sessionIdOf,
-  startTestServer,
-  type TestServer,
-} from '@midspan/testkit';
+import { aHypothesis, aMember, membersHolding, ownServer, sessionIdOf } from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Executor } from '../../../db/connection.ts';
 import * as schema from '../../../db/schema/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -26,32 +18,26 @@ import { createSending, type SendMessage } from './sending.ts';
  */
 const RUNS = process.env['LONG'] === undefined ? 120 : 1_000;
 
-let server: TestServer;
 let db: Executor;
 let sendMessage: SendMessage;
-let hypothesisId: string;
 const sessionIds = new Map<string, string>();
-let people: Record<'ann' | 'ben' | 'eve', Holder>;
-beforeAll(async () => {
-  server = await startTestServer();
-  hypothesisId = (await aHypothesis(server, await aMember(server))).id;
-  const [ann, ben, eve] = await membersHolding(server.pool, hypothesisId, [80, 20, 80]);
-  if (!ann || !ben || !eve) throw new Error('three were asked for');
-  people = { ann, ben, eve };
-  for (const { userId } of [ann, ben, eve]) {
-    sessionIds.set(userId, await sessionIdOf(server.pool, userId));
-  }
-  // A stopped clock that shadows the real one; the statement can't tell them apart.
-  await server.pool.query(`
-    CREATE SCHEMA still;
-    CREATE TABLE still.moment (at timestamptz NOT NULL);
-    INSERT INTO still.moment VALUES ('2026-03-01T12:00:00.000Z');
-    CREATE FUNCTION still.clock_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
-      AS 'SELECT at FROM still.moment';
-    CREATE FUNCTION still.now() RETURNS timestamptz STABLE LANGUAGE sql
-      AS 'SELECT at FROM still.moment'`);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
+const [ann, ben, eve] = await membersHolding(server.pool, hypothesisId, [80, 20, 80]);
+if (!ann || !ben || !eve) throw new Error('three were asked for');
+const people = { ann, ben, eve };
+for (const { userId } of [ann, ben, eve]) {
+  sessionIds.set(userId, await sessionIdOf(server.pool, userId));
+}
+// A stopped clock that shadows the real one; the statement can't tell them apart.
+await server.pool.query(`
+  CREATE SCHEMA still;
+  CREATE TABLE still.moment (at timestamptz NOT NULL);
+  INSERT INTO still.moment VALUES ('2026-03-01T12:00:00.000Z');
+  CREATE FUNCTION still.clock_timestamp() RETURNS timestamptz STABLE LANGUAGE sql
+    AS 'SELECT at FROM still.moment';
+  CREATE FUNCTION still.now() RETURNS timestamptz STABLE LANGUAGE sql
+    AS 'SELECT at FROM still.moment'`);
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
 

@@ -5,15 +5,14 @@ import {
   aHypothesis,
   aMember,
   numbersOf,
+  ownServer,
   REPETITIONS,
   sessionIdOf,
-  startTestServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as schema from '../../../db/schema/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { createSending, type NewMessage, type SendMessage } from './sending.ts';
@@ -21,21 +20,14 @@ import { sendingOneStatement, sendingStatement } from './sending-store.ts';
 
 const NO_LIMIT = 1_000_000;
 
-let server: TestServer;
-let ann: TestMember;
-let ben: TestMember;
-let eve: TestMember;
 const sessionIds = new Map<string, string>();
-beforeAll(async () => {
-  server = await startTestServer();
-  ann = await aMember(server);
-  ben = await aMember(server);
-  eve = await aMember(server);
-  for (const { user } of [ann, ben, eve]) {
-    sessionIds.set(user.id, await sessionIdOf(server.pool, user.id));
-  }
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const ann = await aMember(server);
+const ben = await aMember(server);
+const eve = await aMember(server);
+for (const { user } of [ann, ben, eve]) {
+  sessionIds.set(user.id, await sessionIdOf(server.pool, user.id));
+}
 
 const open = async () => {
   const { id: hypothesisId } = await aHypothesis(server, ann);

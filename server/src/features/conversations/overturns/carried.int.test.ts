@@ -12,35 +12,24 @@ import {
   type Holder,
   itemStanding,
   joinTalk,
-  type MakeClaim,
   openClock,
+  ownServer,
   proposalRow,
   refused,
-  startTestServer,
   type Talk,
-  type TestClock,
-  type TestServer,
   waitForEnd,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let clock: TestClock;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await startTestServer();
-  clock = await openClock(server);
-  claim = await claimsIn(server);
-});
+const server = await ownServer();
+const clock = await openClock(server);
+const claim = await claimsIn(server);
 const wordsOf = (notice: Notice) =>
   noticeParts(notice)
     .map((part) => Object.values(part).join(''))
     .join('');
 
-afterAll(async () => {
-  await clock.stop();
-  await server.stop();
-});
+afterAll(() => clock.stop());
 
 /** A claim that three established pairs carry, each with an item; the owner of the first leaves. */
 async function carriedClaim() {

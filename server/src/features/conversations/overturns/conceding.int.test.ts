@@ -13,33 +13,21 @@ import {
   numbersOf,
   openClock,
   openDispute,
+  ownServer,
   proposalRow,
   REPETITIONS,
   refused,
-  startTestServer,
-  type TestClock,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
 const TIMEOUT_MS = 5_000 * REPETITIONS;
 
-let server: TestServer;
-let author: TestMember;
-let topicId: string;
-let clock: TestClock;
-beforeAll(async () => {
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  clock = await openClock(server);
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
-});
-afterAll(async () => {
-  await clock.stop();
-  await server.stop();
-});
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const clock = await openClock(server);
+const author = await aMember(server);
+const topicId = (await aHypothesis(server, author)).topic_id;
+afterAll(() => clock.stop());
 
 const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 const figure = async (id: string) =>

@@ -8,33 +8,23 @@ import {
   claimsIn,
   done,
   type Holder,
-  type MakeClaim,
   numbersOf,
   openClock,
+  ownServer,
   proposalRow,
   refused,
   startTestServer,
-  type TestClock,
-  type TestServer,
   withoutCalls,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const DEADLINE = { timeout: 20_000 };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let server: TestServer;
-let claim: MakeClaim;
-let clock: TestClock;
-beforeAll(async () => {
-  server = await startTestServer();
-  clock = await openClock(server);
-  claim = await claimsIn(server);
-});
-afterAll(async () => {
-  await clock.stop();
-  await server.stop();
-});
+const server = await ownServer();
+const clock = await openClock(server);
+const claim = await claimsIn(server);
+afterAll(() => clock.stop());
 
 const dispute = async () => aDispute(server, await claim());
 const decided = (outcome: string) => ({ phase: 'decided', outcome });

@@ -15,36 +15,24 @@ import {
   numbersOf,
   openClock,
   openDispute,
+  ownServer,
   proposalRow,
   REPETITIONS,
   type Speaker,
-  startTestServer,
-  type TestClock,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
 /** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 5_000 * REPETITIONS;
 const DEADLINE = { timeout: 20_000 };
 
-let server: TestServer;
-let author: TestMember;
-let topicId: string;
-let clock: TestClock;
-beforeAll(async () => {
-  // More events in a window than a person's connection is allowed.
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  clock = await openClock(server);
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
-});
-afterAll(async () => {
-  await clock.stop();
-  await server.stop();
-});
+// More events in a window than a person's connection is allowed.
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const clock = await openClock(server);
+const author = await aMember(server);
+const topicId = (await aHypothesis(server, author)).topic_id;
+afterAll(() => clock.stop());
 
 const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 

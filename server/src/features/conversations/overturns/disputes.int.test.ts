@@ -11,25 +11,18 @@ import {
   connectSocket,
   done,
   evidenceFields,
-  type MakeClaim,
   numbersOf,
   proposalRow,
   refused,
   sharedServer,
   snapshotFor,
   type TestDispute,
-  type TestServer,
   withoutCalls,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await sharedServer();
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const claim = await claimsIn(server);
 
 const figure = async (id: string) =>
   (await server.api.call(hypothesisRoutes.one, { params: { id } })).current_credence;

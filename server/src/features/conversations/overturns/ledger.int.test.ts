@@ -16,28 +16,20 @@ import {
   challengeItem,
   done,
   joinTalk,
+  ownServer,
   recalibrate,
   type Speaker,
-  startTestServer,
   type Talk,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const RUNS = process.env['LONG'] === undefined ? 3 : 40;
 
-let server: TestServer;
-let author: TestMember;
-let topicId: string;
-beforeAll(async () => {
-  // More events in a window than a person's connection is allowed.
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
-});
-afterAll(() => server.stop());
+// More events in a window than a person's connection is allowed.
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const author = await aMember(server);
+const topicId = (await aHypothesis(server, author)).topic_id;
 
 const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record({ hypothesis: likelihood, negation: likelihood });

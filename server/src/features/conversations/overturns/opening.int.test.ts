@@ -18,26 +18,18 @@ import {
   done,
   evidenceFields,
   openDispute,
+  ownServer,
   refusalIn,
   refused,
   snapshotFor,
-  startTestServer,
-  type TestMember,
-  type TestServer,
   type TestSocket,
   withoutCalls,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-let topicId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const author = await aMember(server);
+const topicId = (await aHypothesis(server, author)).topic_id;
 
 const claim = async (fields: { statement?: string } = {}) =>
   (await aHypothesis(server, author, { topic_id: topicId, ...fields })).id;

@@ -14,11 +14,9 @@ import {
   done,
   type Holder,
   openDispute,
-  startTestServer,
-  type TestMember,
-  type TestServer,
+  ownServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 type Name = keyof typeof overturnEvents;
 
@@ -163,17 +161,10 @@ const ELSEWHERE: Record<Name, Cells> = {
   'evidence:reopenDispute': all('NOT_FOUND'),
 };
 
-let server: TestServer;
-let author: TestMember;
-let hypothesisId: string;
-let stranger: Holder;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-  hypothesisId = (await aHypothesis(server, author)).id;
-  stranger = await aBystander(server.pool, hypothesisId);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const author = await aMember(server);
+const hypothesisId = (await aHypothesis(server, author)).id;
+const stranger = await aBystander(server.pool, hypothesisId);
 
 interface Scene {
   readonly conversationId: string;

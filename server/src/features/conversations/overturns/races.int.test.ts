@@ -10,9 +10,9 @@ import {
   connectSocket,
   done,
   itemStanding,
-  type MakeClaim,
   numberedReceived,
   numbersOf,
+  ownServer,
   proposalRow,
   REPETITIONS,
   type Speaker,
@@ -26,14 +26,9 @@ const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
 const TIMEOUT_MS = 5_000 * REPETITIONS;
 const DEADLINE = { timeout: 20_000 };
 
-let server: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  // More events in a window than a person's connection is allowed.
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+// More events in a window than a person's connection is allowed.
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const claim = await claimsIn(server);
 
 /** The state of its hypothesis's only item; its weight, the figure and the ledger agree. */
 async function standing(evidenceId: string) {

@@ -18,38 +18,27 @@ import {
   type Holder,
   itemStanding,
   joinTalk,
-  type MakeClaim,
   openClock,
+  ownServer,
   proposalRow,
   refused,
   snapshotFor,
-  startTestServer,
-  type TestClock,
-  type TestServer,
   waitForEnd,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
 const DAYS_30 = "interval '30 days'";
 
-let server: TestServer;
-let clock: TestClock;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await startTestServer();
-  clock = await openClock(server);
-  claim = await claimsIn(server);
-});
+const server = await ownServer();
+const clock = await openClock(server);
+const claim = await claimsIn(server);
 const wordsOf = (notice: Notice) =>
   noticeParts(notice)
     .map((part) => Object.values(part).join(''))
     .join('');
 
-afterAll(async () => {
-  await clock.stop();
-  await server.stop();
-});
+afterAll(() => clock.stop());
 
 const reopen = ({ token }: Holder, proposalId: string): Promise<Ack> =>
   asking(token, (live) => live.emitAck('evidence:reopenDispute', { proposalId }));

@@ -13,30 +13,19 @@ import {
   done,
   type Holder,
   IS_LONG_RUN,
-  type MakeClaim,
   openDispute,
+  ownServer,
   proposalRow,
   refused,
-  startTestServer,
   type Talk,
-  type TestServer,
   withoutCalls,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
 /** shares the database, so both servers use the same counts */
-let other: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await startTestServer();
-  other = await startTestServer({ DATABASE_URL: server.databaseUrl });
-  claim = await claimsIn(server);
-});
-afterAll(async () => {
-  await other?.stop();
-  await server.stop();
-});
+const server = await ownServer();
+const other = await ownServer({ DATABASE_URL: server.databaseUrl });
+const claim = await claimsIn(server);
 
 const again = ({ conversationId }: Talk, evidenceId: string) => ({
   conversationId,

@@ -12,26 +12,19 @@ import {
   done,
   inOrder,
   joinTalk,
-  type MakeClaim,
   membersHolding,
   numbersOf,
   proposalRow,
   refused,
   sharedServer,
   type Talk,
-  type TestServer,
   type TestSocket,
   withoutCalls,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await sharedServer();
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const claim = await claimsIn(server);
 
 /** Its own hypothesis for each test, so that nothing else moves its figure. */
 

@@ -10,26 +10,19 @@ import {
   claimsIn,
   done,
   joinTalk,
-  type MakeClaim,
   numbersOf,
   proposalRow,
   recalibrate,
   type Speaker,
   sharedServer,
   type Talk,
-  type TestServer,
   weighItem,
   withoutCalls,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await sharedServer();
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const claim = await claimsIn(server);
 
 const figure = async (id: string) =>
   (await server.api.call(hypothesisRoutes.one, { params: { id } })).current_credence;

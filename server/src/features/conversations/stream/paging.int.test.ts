@@ -5,14 +5,12 @@ import {
   aMember,
   aTalk,
   numbersOf,
+  ownServer,
   snapshotFor,
-  startTestServer,
-  type Talk,
-  type TestServer,
 } from '@midspan/testkit';
 import fc from 'fast-check';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** Named in the title, so that a failure can be repeated. */
 const SEED = Math.floor(Math.random() * 1_000_000);
@@ -25,17 +23,11 @@ const STORY = fc.sample(
   { numRuns: 9, seed: SEED },
 );
 
-let server: TestServer;
-let talk: Talk;
-let reader: { readonly token: string };
-beforeAll(async () => {
-  server = await startTestServer();
-  const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
-  talk = await aTalk(server, hypothesisId);
-  reader = await aBystander(server.pool, hypothesisId);
-  for (const round of STORY) await writeRound(server.pool, round);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
+const talk = await aTalk(server, hypothesisId);
+const reader = await aBystander(server.pool, hypothesisId);
+for (const round of STORY) await writeRound(server.pool, round);
 
 /** Messages, then items, of which the last stays undecided. */
 async function writeRound(

@@ -25,20 +25,12 @@ import {
   sharedServer,
   snapshotFor,
   type Talk,
-  type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-let topicId: string;
-beforeAll(async () => {
-  server = await sharedServer();
-  author = await aMember(server);
-  topicId = (await aHypothesis(server, author)).topic_id;
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const author = await aMember(server);
+const topicId = (await aHypothesis(server, author)).topic_id;
 
 const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
 

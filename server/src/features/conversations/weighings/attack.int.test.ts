@@ -6,24 +6,17 @@ import {
   claimsIn,
   done,
   establish,
-  type MakeClaim,
   NO_WEIGHT,
   openDispute,
   recalibrate,
   sharedServer,
   type Talk,
-  type TestServer,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await sharedServer();
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const claim = await claimsIn(server);
 
 const CERTAIN = { hypothesis: 99, negation: 1 } as const;
 const FURTHER_PAIRS = 10;

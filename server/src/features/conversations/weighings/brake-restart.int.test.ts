@@ -9,19 +9,15 @@ import {
   hangUp,
   namedMembers,
   startTestServer,
-  type TestDatabase,
   type TestServer,
   talkOf,
   weighItem,
 } from '@midspan/testkit';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { RECHECK } from './queue.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 const figureOf = async ({ api }: TestServer, id: string) =>

@@ -14,30 +14,22 @@ import {
   openDispute,
   operatorsOf,
   overturnItem,
+  ownServer,
   recalibrate,
   recomputed,
-  startTestServer,
   stated,
-  type TestServer,
   talkOf,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Jobs, startJobs } from '../../../jobs/jobs.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startJobs } from '../../../jobs/jobs.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { RECHECK } from './queue.ts';
 
-let server: TestServer;
-let jobs: Jobs;
-beforeAll(async () => {
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  const { databaseUrl } = server;
-  jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
-});
-afterAll(async () => {
-  await jobs.stop();
-  await server.stop();
-});
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const { databaseUrl } = server;
+const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
+afterAll(() => jobs.stop());
 
 const AGAINST = { hypothesis_likelihood: 10, negation_likelihood: 90 };
 /** Far enough from 50, where the figure stood three days before, to be held. */

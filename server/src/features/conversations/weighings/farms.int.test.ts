@@ -17,37 +17,28 @@ import {
   hangUp,
   IS_LONG_RUN,
   longVerified,
-  type MakeClaim,
   operatorsOf,
+  ownServer,
   refused,
   settle,
   snapshotFor,
   startTestServer,
   type Talk,
-  type TestServer,
   talkOf,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Jobs, startJobs } from '../../../jobs/jobs.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startJobs } from '../../../jobs/jobs.ts';
 import { createLogger } from '../../../platform/logger.ts';
 import { RECHECK, SETTLE } from './queue.ts';
 
 type Holder = Awaited<ReturnType<typeof longVerified>>[number];
 
-let server: TestServer;
-let claim: MakeClaim;
-let jobs: Jobs;
-beforeAll(async () => {
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  claim = await claimsIn(server);
-  const address = { connectionString: server.databaseUrl };
-  jobs = await startJobs(address, createLogger(true), 'queue');
-});
-afterAll(async () => {
-  await jobs.stop();
-  await server.stop();
-});
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const claim = await claimsIn(server);
+const address = { connectionString: server.databaseUrl };
+const jobs = await startJobs(address, createLogger(true), 'queue');
+afterAll(() => jobs.stop());
 
 /** Lets the announced time come, and makes servers check the item more often than usual. */
 async function reachAnnounced(evidenceId: string): Promise<void> {

@@ -15,17 +15,16 @@ import {
   joinTalk,
   membersHolding,
   NO_WEIGHT,
+  ownServer,
   repeatRace,
   type Speaker,
   startTalk,
-  startTestServer,
   stated,
   type Talk,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import * as schema from '../../../db/schema/index.ts';
 import { startJobs } from '../../../jobs/jobs.ts';
 import { createOutbox } from '../../../mail/outbox.ts';
@@ -39,36 +38,26 @@ const TIMEOUT_MS = 10_000 * RACES;
 const DEADLINE = { timeout: 20_000 };
 const LESS: Weight = { hypothesis: 60, negation: 40 };
 
-let here: TestServer;
-let there: TestServer;
 let author: TestMember;
-let topicId: string;
-let operators: Parameters<typeof markWeighings>[0];
-beforeAll(async () => {
-  // More events in a window than a person's connection is allowed.
-  const settings = { MESSAGE_LIMIT: '100' };
-  here = await startTestServer(settings);
-  there = await startTestServer({ ...settings, DATABASE_URL: here.databaseUrl });
-  topicId = (await aHypothesis(here, await aMember(here))).topic_id;
-  const db = drizzle(here.pool, { schema });
-  const jobs = await startJobs({ connectionString: here.databaseUrl }, createLogger(true), 'queue');
-  const never = () => Promise.reject(new Error('nothing is delivered here'));
-  operators = {
-    db,
-    jobs,
-    outbox: await createOutbox(db, jobs, never),
-    settings: loadSettings({ DATABASE_URL: here.databaseUrl }),
-  };
-});
+// More events in a window than a person's connection is allowed.
+const settings = { MESSAGE_LIMIT: '100' };
+const here = await ownServer(settings);
+const there = await ownServer({ ...settings, DATABASE_URL: here.databaseUrl });
+const topicId = (await aHypothesis(here, await aMember(here))).topic_id;
+const db = drizzle(here.pool, { schema });
+const jobs = await startJobs({ connectionString: here.databaseUrl }, createLogger(true), 'queue');
+const never = () => Promise.reject(new Error('nothing is delivered here'));
+const operators = {
+  db,
+  jobs,
+  outbox: await createOutbox(db, jobs, never),
+  settings: loadSettings({ DATABASE_URL: here.databaseUrl }),
+};
 // A new author for each test: a hundred races need as many claims, and saving is limited per hour.
 beforeEach(async () => {
   author = await aMember(here);
 });
-afterAll(async () => {
-  await operators?.jobs.stop();
-  await there?.stop();
-  await here.stop();
-});
+afterAll(() => operators?.jobs.stop());
 
 interface Scene {
   readonly id: string;

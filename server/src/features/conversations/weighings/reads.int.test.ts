@@ -12,26 +12,19 @@ import {
   aTalk,
   claimsIn,
   establish,
-  type MakeClaim,
   NO_WEIGHT,
   openDispute,
   openNotifier,
   recalibrate,
   refusalIn,
   sharedServer,
-  type TestServer,
   weighItem,
   withoutCalls,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await sharedServer();
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const claim = await claimsIn(server);
 
 const SLIGHT = { hypothesis_likelihood: 60, negation_likelihood: 40 };
 

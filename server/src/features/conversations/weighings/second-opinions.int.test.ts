@@ -11,7 +11,6 @@ import {
   expectGapless,
   figureFromScratch,
   joinTalk,
-  type MakeClaim,
   NO_WEIGHT,
   OFFER_REASON,
   OFFERED_WEIGHT,
@@ -21,21 +20,13 @@ import {
   sharedServer,
   stated,
   type Talk,
-  type TestMember,
-  type TestServer,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let claim: MakeClaim;
-let keyholder: TestMember;
-beforeAll(async () => {
-  server = await sharedServer();
-  claim = await claimsIn(server);
-  keyholder = await aMember(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const claim = await claimsIn(server);
+const keyholder = await aMember(server);
 
 /** An item of one pair, and another pair that talks about the same claim. */
 async function twoPairs(): Promise<{ first: Talk; second: Talk; evidenceId: string; id: string }> {

@@ -11,14 +11,13 @@ import {
   establish,
   expectGapless,
   figureFromScratch,
-  startTestServer,
+  ownServer,
   stated,
   type Talk,
-  type TestServer,
 } from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as schema from '../../../db/schema/index.ts';
 import { startJobs } from '../../../jobs/jobs.ts';
 import { createOutbox } from '../../../mail/outbox.ts';
@@ -55,25 +54,18 @@ const MOVES = fc.sample(
   { numRuns: 80, seed: SEED },
 );
 
-let server: TestServer;
-let parts: Parameters<typeof markWeighings>[0];
-beforeAll(async () => {
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  const { databaseUrl, pool } = server;
-  const db = drizzle(pool, { schema });
-  const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
-  const never = () => Promise.reject(new Error('nothing is delivered here'));
-  parts = {
-    db,
-    jobs,
-    outbox: await createOutbox(db, jobs, never),
-    settings: loadSettings({ DATABASE_URL: databaseUrl }),
-  };
-});
-afterAll(async () => {
-  await parts?.jobs.stop();
-  await server.stop();
-});
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const { databaseUrl, pool } = server;
+const db = drizzle(pool, { schema });
+const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
+const never = () => Promise.reject(new Error('nothing is delivered here'));
+const parts = {
+  db,
+  jobs,
+  outbox: await createOutbox(db, jobs, never),
+  settings: loadSettings({ DATABASE_URL: databaseUrl }),
+};
+afterAll(() => parts?.jobs.stop());
 
 /** Whether it was done; a refusal is part of the story. */
 async function tried(doing: Promise<unknown>): Promise<boolean> {

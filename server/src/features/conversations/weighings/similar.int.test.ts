@@ -5,23 +5,16 @@ import {
   aTalk,
   claimsIn,
   type Holder,
-  type MakeClaim,
   overturnItem,
   refusalIn,
   sharedServer,
   type Talk,
-  type TestServer,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await sharedServer();
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+const server = await sharedServer();
+const claim = await claimsIn(server);
 
 const WAGES =
   'New Jersey raised its minimum wage in 1992. A survey of 410 fast-food restaurants there and in Pennsylvania found no sign that employment fell.';

@@ -13,30 +13,23 @@ import {
   hangUp,
   keepTalks,
   longVerified,
-  type MakeClaim,
   namedMembers,
   operatorsOf,
+  ownServer,
   settle,
-  startTestServer,
-  type TestServer,
   talkOf,
   weighItem,
 } from '@midspan/testkit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction, openDatabase } from '../../../db/connection.ts';
 import { SETTLE } from './queue.ts';
 import { readReplayed } from './replay-store.ts';
 
 type Holder = Awaited<ReturnType<typeof longVerified>>[number];
 
-let server: TestServer;
-let claim: MakeClaim;
-beforeAll(async () => {
-  server = await startTestServer({ MESSAGE_LIMIT: '100' });
-  claim = await claimsIn(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const claim = await claimsIn(server);
 
 const about = (id: string) => ({ params: { id } });
 const figureOf = async (id: string) =>

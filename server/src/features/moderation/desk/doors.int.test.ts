@@ -6,25 +6,18 @@ import {
   deskOf,
   leaveDesk,
   operatorsOf,
+  ownServer,
   refusalIn,
-  startTestServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
 let moderator: TestMember;
 let desk: ReturnType<typeof deskOf>;
-let topicId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-  const claim = await aHypothesis(server, author, { statement: 'The bridge holds' });
-  topicId = claim.topic_id;
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const author = await aMember(server);
+const claim = await aHypothesis(server, author, { statement: 'The bridge holds' });
+const topicId = claim.topic_id;
 beforeEach(async () => {
   moderator = await aModerator(server);
   desk = deskOf(server, moderator);

@@ -10,24 +10,18 @@ import {
   insidersHolding,
   joinCircle,
   operatorsOf,
+  ownServer,
   refusalIn,
   reportOutcomes,
   sendReport,
-  startTestServer,
   type TestCircle,
   type TestMember,
-  type TestServer,
   talkOf,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let moderator: TestMember;
-beforeAll(async () => {
-  server = await startTestServer();
-  moderator = await aModerator(server);
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const moderator = await aModerator(server);
 
 let ann: TestMember;
 let cat: TestMember;

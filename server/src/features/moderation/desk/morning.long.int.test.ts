@@ -8,24 +8,17 @@ import {
   deskOf,
   figureFromScratch,
   operatorsOf,
+  ownServer,
   reportOutcomes,
   sendReport,
-  startTestServer,
   type Talk,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
-let claimId: string;
-beforeAll(async () => {
-  server = await startTestServer({ MESSAGE_LIMIT: '10000' });
-  author = await aMember(server);
-  claimId = (await aHypothesis(server, author)).id;
-});
-afterAll(() => server.stop());
+const server = await ownServer({ MESSAGE_LIMIT: '10000' });
+const author = await aMember(server);
+const claimId = (await aHypothesis(server, author)).id;
 
 /** Three spammers, each with two items that moved the figure and messages; their partners are not. */
 async function aNight() {

@@ -7,27 +7,20 @@ import {
   aTalk,
   deskOf,
   makeModerator,
+  ownServer,
   REPETITIONS,
   reportOutcomes,
   sendReport,
-  startTestServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
 let one: TestMember;
 let other: TestMember;
-let claimId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  author = await aMember(server);
-  [one, other] = [await aModerator(server), await aModerator(server)];
-  claimId = (await aHypothesis(server, author)).id;
-});
-afterAll(() => server.stop());
+const server = await ownServer();
+const author = await aMember(server);
+[one, other] = [await aModerator(server), await aModerator(server)];
+const claimId = (await aHypothesis(server, author)).id;
 
 const desks = () => [deskOf(server, one), deskOf(server, other)] as const;
 const expectRefusal = (work: Promise<unknown>, code: ErrorCode) =>

@@ -8,27 +8,21 @@ import {
   deskOf,
   membersHolding,
   operatorsOf,
+  ownServer,
   sendReport,
-  startTestServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-let server: TestServer;
-let author: TestMember;
 let moderator: TestMember;
 let reader: TestMember;
 let desk: ReturnType<typeof deskOf>;
 let claimId: string;
 let topicId: string;
-beforeAll(async () => {
-  server = await startTestServer({ MESSAGE_LIMIT: '10000' });
-  author = await aMember(server);
-  const claim = await aHypothesis(server, author, { statement: 'The bridge holds' });
-  ({ id: claimId, topic_id: topicId } = claim);
-});
-afterAll(() => server.stop());
+const server = await ownServer({ MESSAGE_LIMIT: '10000' });
+const author = await aMember(server);
+const claim = await aHypothesis(server, author, { statement: 'The bridge holds' });
+({ id: claimId, topic_id: topicId } = claim);
 beforeEach(async () => {
   [moderator, reader] = [await aModerator(server), await aMember(server)];
   desk = deskOf(server, moderator);
