@@ -7,6 +7,8 @@ const isLong = process.env['LONG'] !== undefined;
 /** For the long run: what takes longest, or is also covered by faster tests. */
 const LONG_FAULTS = isLong ? ['faults/*.long.test.ts'] : [];
 const LONG_INTEGRATION = isLong ? [] : ['**/*.long.int.test.ts'];
+/** What mostly waits for clocks, processes or grace periods, and hardly computes. */
+const WAITING = '**/*.waiting.int.test.ts';
 
 /** Polling waits for slow operations; a second would be too short on a busy machine. */
 const POLL = { timeout: 15_000 };
@@ -31,6 +33,17 @@ const REPLACING = globSync(UNIT.include, { exclude: UNIT.exclude }).filter((file
 
 /** Node runs the source itself, as in production; no test here replaces a module. */
 const PLAIN_NODE = { viteModuleRunner: false, nodeLoader: false };
+
+const INTEGRATION = {
+  globalSetup: ['testkit/src/vitest-setup.ts'],
+  // Importing the server takes seconds; files share modules, and most of them a server.
+  isolate: false,
+  experimental: PLAIN_NODE,
+  expect: { poll: POLL },
+  // The longest takes 12 s on a quiet machine: room for one half as fast that is busy.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
 
 const FAULTS = {
   globalSetup: ['faults/build-web.ts', 'testkit/src/vitest-setup.ts'],
@@ -71,17 +84,19 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['**/*.int.test.ts'],
-          exclude: [...elsewhere, ...LONG_INTEGRATION],
-          globalSetup: ['testkit/src/vitest-setup.ts'],
-          // One more than two cores: files wait for deadlines and for servers that stop.
+          exclude: [...elsewhere, ...LONG_INTEGRATION, WAITING],
+          ...INTEGRATION,
+          // One more than two cores: a file still waits for its last answers now and then.
           maxWorkers: 3,
-          // Importing the server takes seconds; files share modules, and many of them a server.
-          isolate: false,
-          experimental: PLAIN_NODE,
-          expect: { poll: POLL },
-          // The longest takes 12 s on a quiet machine: room for one half as fast that is busy.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'waiting',
+          include: [WAITING],
+          ...INTEGRATION,
+          // Each waits most of the time, so they wait side by side, beside the unit tests.
+          maxWorkers: 6,
         },
       },
       {
