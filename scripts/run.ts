@@ -4,6 +4,8 @@ import { delimiter, join } from 'node:path';
 
 const INSTALLED = join(import.meta.dirname, '..', 'node_modules', '.bin');
 
+type Env = Readonly<Record<string, string>>;
+
 /** Our environment, with npm's programs first in the PATH, including Node. */
 export const programEnv = (): NodeJS.ProcessEnv => ({
   ...process.env,
@@ -14,7 +16,7 @@ export const programEnv = (): NodeJS.ProcessEnv => ({
 export async function succeeds(
   command: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  env: Env = {},
 ): Promise<boolean> {
   const child = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -28,8 +30,12 @@ export async function succeeds(
 export async function runQuietly(
   command: string,
   args: readonly string[],
+  env: Env = {},
 ): Promise<{ succeeded: boolean; output: string }> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: programEnv() });
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...programEnv(), ...env },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

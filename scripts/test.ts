@@ -1,111 +1,119 @@
+import { globSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { testsFor } from './changed-tests.ts';
 import { ensurePrograms } from './programs.ts';
-import { succeeds } from './run.ts';
+import { runQuietly, succeeds } from './run.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
-import { readPlaywrightReport, readVitestReport, type Totals } from './test-reports.ts';
-import { ensureWebIsBuilt } from './web-build.ts';
+import { LONG_PARTS, SHORT, type Suite, suitesFor } from './suites.ts';
+import { type FileResult, totalsOf, withSecondTry } from './test-reports.ts';
 
-const isLong = process.argv.includes('--long');
+const given = process.argv.slice(2);
+const isLong = given.includes('--long');
 const scratch = await makeScratchFolder();
-const env: Record<string, string> = { TMPDIR: scratch, ...(isLong && { LONG: '1' }) };
 
-interface Suite {
-  readonly name: string;
-  run(report: string): Promise<boolean>;
-  read(report: string): Totals;
-}
-
-const vitest = (
-  name: string,
-  projects: readonly string[] = [name],
-  files: readonly string[] = [],
-  more: Readonly<Record<string, string>> = {},
-): Suite => ({
-  name,
-  run: (report) =>
-    succeeds(
-      'vitest',
-      [
-        ...['run', ...files, ...projects.map((project) => `--project=${project}`)],
-        ...['--reporter', 'default', '--reporter', 'json'],
-        ...['--outputFile.json', report],
-      ],
-      { ...env, ...more },
-    ),
-  read: readVitestReport,
-});
-
-/** What a pooler in transaction mode could break: locks, races, and what several servers share. */
-const throughPooler = vitest(
-  'through PgBouncer',
-  ['integration'],
-  ['conversations', 'waiting-room'].map((name) => `server/src/features/${name}`),
-  { PGBOUNCER: '1' },
-);
-
-const browser: Suite = {
-  name: 'browser',
-  run: async (report) => {
-    await ensureWebIsBuilt();
-    return succeeds('playwright', ['test', '--config', 'e2e', '--reporter', 'list,json'], {
-      ...env,
-      // Node runs the source itself: compiling it took 8 s of processor time in every run.
-      PW_DISABLE_TS_ESM: '1',
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    });
-  },
-  read: readPlaywrightReport,
-};
+/** More failures than this are no accident, and trying all of them again would take long. */
+const TRIED_AGAIN_MAX = 10;
 
 /** A suite that crashed or ran nothing has failed, whatever its report says. */
-async function runSuite(suite: Suite): Promise<Totals> {
-  console.log(`\n— ${suite.name}`);
-  const report = join(scratch, `${suite.name}.json`);
-  const succeeded = await suite.run(report).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    return false;
-  });
-  const totals = await readFile(report, 'utf8')
-    .then(suite.read)
-    .catch(() => ({ passed: 0, failed: 0, flaky: [], failures: [] }));
-  const unreported = totals.failed === 0 && (!succeeded || totals.passed === 0);
-  if (!unreported) return totals;
-  return { ...totals, failed: 1, failures: [`${suite.name}: failed outside of its tests`] };
+const brokenSuite = (name: string): FileResult[] => [
+  { file: name, passed: 0, flaky: [], failures: [{ title: 'as a whole', why: 'see above' }] },
+];
+
+interface Attempt {
+  readonly succeeded: boolean;
+  readonly results: FileResult[];
 }
 
-let passed = 0;
-let failed = 0;
-const flaky: string[] = [];
-const failures: string[] = [];
+/** Prints as the suite goes on, or, beside another one, when it has ended. */
+async function attempt(suite: Suite, isBeside: boolean, only?: string[]): Promise<Attempt> {
+  const report = join(scratch, `${suite.name}.json`);
+  await rm(report, { force: true });
+  await suite.prepare?.();
+  const { command, name } = suite;
+  const args = suite.args(report, only);
+  const env = { TMPDIR: scratch, ...(isLong && { LONG: '1' }), ...suite.env(report) };
+  if (!isBeside) console.log(`\n— ${name}`);
+  const { succeeded, output } = isBeside
+    ? await runQuietly(command, args, env)
+    : { succeeded: await succeeds(command, args, env), output: '' };
+  if (isBeside) console.log(`\n— ${name}\n${output}`);
+  const results = await readFile(report, 'utf8')
+    .then(suite.read)
+    .catch(() => []);
+  return { succeeded, results };
+}
+
 const seconds: string[] = [];
+
+async function runSuite(suite: Suite, isBeside: boolean): Promise<FileResult[]> {
+  const startedAtMs = performance.now();
+  const { succeeded, results } = await attempt(suite, isBeside);
+  seconds.push(`${suite.name} ${Math.round((performance.now() - startedAtMs) / 1_000)} s`);
+  const explainsItself = results.some(({ failures }) => failures.length > 0);
+  return succeeded || explainsItself ? results : brokenSuite(suite.name);
+}
+
+/** Tries the files with failures once more, alone, when everything else has ended. */
+async function tryAgain(suite: Suite, results: FileResult[]): Promise<FileResult[]> {
+  const files = results.flatMap(({ file, failures }) => (failures.length > 0 ? [file] : []));
+  if (suite.triesAgain || files.length === 0) return results;
+  return withSecondTry(results, (await attempt(suite, false, files)).results);
+}
+
+async function run(groups: readonly (readonly Suite[])[]): Promise<FileResult[]> {
+  const done: { suite: Suite; results: FileResult[] }[] = [];
+  for (const group of groups) {
+    const results = await Promise.all(group.map((suite, nth) => runSuite(suite, nth > 0)));
+    for (const [nth, suite] of group.entries()) done.push({ suite, results: results[nth] ?? [] });
+  }
+  const all = done.flatMap(({ results }) => results);
+  if (totalsOf(all).failures.length > TRIED_AGAIN_MAX) return all;
+  const last: FileResult[] = [];
+  for (const { suite, results } of done) last.push(...(await tryAgain(suite, results)));
+  return last;
+}
+
+/** Files that differ from main, committed or not. */
+async function changedFiles(): Promise<string[]> {
+  const lines = async (...args: string[]) => {
+    const { succeeded, output } = await runQuietly('git', args);
+    return succeeded ? output.split('\n').filter((line) => line !== '') : [];
+  };
+  const [base = 'HEAD'] = [
+    ...(await lines('merge-base', 'HEAD', 'origin/main')),
+    ...(await lines('merge-base', 'HEAD', 'main')),
+  ];
+  const differing = await lines('diff', '--name-only', '--diff-filter=d', base);
+  return [...differing, ...(await lines('ls-files', '--others', '--exclude-standard'))];
+}
+
+async function chosenGroups(): Promise<readonly (readonly Suite[])[]> {
+  if (given.includes('--changed')) {
+    const folders = globSync(['server/src/*/', 'server/src/features/**/', 'e2e/*/']);
+    const selection = testsFor(await changedFiles(), new Set(folders.map((path) => `${path}/`)));
+    console.log(['Chosen:', ...selection.integration, ...selection.journeys].join('\n  '));
+    return suitesFor(selection);
+  }
+  if (!isLong) return SHORT;
+  const part = given.indexOf('--part');
+  return part < 0 ? LONG_PARTS.flat() : (LONG_PARTS[Number(given[part + 1]) - 1] ?? []);
+}
+
+let results: FileResult[] = [];
 try {
   await ensurePrograms(isLong);
-  const suites = [
-    vitest('unit', ['unit', 'unit-isolated']),
-    vitest('integration'),
-    vitest('faults', ['outages', 'faults']),
-    browser,
-  ];
-  if (isLong) suites.push(throughPooler, vitest('soak'));
-  for (const suite of suites) {
-    const startedAtMs = performance.now();
-    const totals = await runSuite(suite);
-    seconds.push(`${suite.name} ${Math.round((performance.now() - startedAtMs) / 1_000)} s`);
-    passed += totals.passed;
-    failed += totals.failed;
-    flaky.push(...totals.flaky);
-    failures.push(...totals.failures);
-  }
+  results = await run(await chosenGroups());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  failed += 1;
+  results = brokenSuite('the run');
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }
+const { passed, failed, flaky, failures } = totalsOf(results);
 process.exitCode = failed === 0 ? 0 : 1;
 // People read the end of a long log.
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
-if (flaky.length > 0) console.log(`\nFailed at first:\n${flaky.join('\n')}`);
+if (flaky.length > 0) console.log(`\nFlaky, failed at first:\n${flaky.join('\n')}`);
 if (seconds.length > 0) console.log(`\nTook ${seconds.join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
