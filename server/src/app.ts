@@ -218,6 +218,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     redis,
     isOwnOrigin,
     networksOf: networkFinder(settings),
+    waitingPerNetwork: settings.CONNECTING_PER_NETWORK,
     log,
     report,
     recordEvent: metrics.recordEvent,

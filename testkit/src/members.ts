@@ -19,6 +19,13 @@ let passwordHash: Promise<string> | undefined;
 
 type SignedIn = Pick<TestMember, 'token' | 'user'>;
 
+/** The member as those are who were inserted with a credence. */
+export const holderOf = ({ user, token }: TestMember): Holder => ({
+  userId: user.id,
+  username: user.username,
+  token,
+});
+
 let count = 0;
 
 function aName(): { email: string; username: string } {
@@ -35,13 +42,26 @@ async function insertMember(pool: pg.Pool): Promise<SignedIn> {
     passwordHash: await passwordHash,
     returnPath: null,
   });
+  const user = presentUser(account);
+  return { token: await anotherSession({ pool }, { user }), user };
+}
+
+/** Another session of a member, as after a login on another device; returns its token. */
+export async function anotherSession(
+  { pool }: Pick<TestServer, 'pool'>,
+  { user }: Pick<TestMember, 'user'>,
+): Promise<string> {
   const token = newSecret();
   await pool.query(
     'INSERT INTO sessions (id, token_hash, user_id) VALUES (gen_random_uuid(), $1, $2)',
-    [hashSecret(token), account.id],
+    [hashSecret(token), user.id],
   );
-  return { token, user: presentUser(account) };
+  return token;
 }
+
+/** Letters that no other test uses in this order and that look like no others, for names. */
+export const aWord = (): string =>
+  Array.from({ length: 8 }, () => 'bcdfghjkpqtvwxyz'[Math.floor(Math.random() * 16)]).join('');
 
 interface Standing {
   readonly verified?: boolean;

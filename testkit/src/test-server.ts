@@ -23,6 +23,9 @@ export interface TestServer {
 /** Environment variables, as an operator would set them. */
 export type TestSettings = Readonly<Record<string, string | undefined>>;
 
+/** Where people reach a test's server, as far as its settings go: in links, and for passkeys. */
+export const ORIGIN = 'http://localhost:3000';
+
 /**
  * A server with a database and a mail server keeps no files, so this folder can't be written to.
  */
@@ -71,6 +74,7 @@ export async function startTestServer(settings: TestSettings = {}): Promise<Test
         PORT: '0',
         RATE_LIMITS: 'off',
         DEMO: 'off',
+        PUBLIC_URL: ORIGIN,
         // A busy machine renders slowly, and tests compare what was rendered.
         PAINT_WITHIN_MS: '10000',
         SMTP_URL: mail.url,

@@ -123,6 +123,14 @@ export const settingsSchema = z.object({
   TRUST_PROXY: onOff('off').describe(
     'Whether the caller’s address is the last one in X-Forwarded-For; turn it on only behind a proxy that sets or appends to that header.',
   ),
+  CONNECTING_PER_NETWORK: z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: 'must be at least 1' })
+    .default(1_000)
+    .describe(
+      'Connections of one network that may be signing in at once, on each server: by default 500 members with two tabs each. Applies with RATE_LIMITS.',
+    ),
   MESSAGE_LIMIT: z.coerce
     .number({ error: 'must be a number' })
     .int({ error: 'must be a whole number' })

@@ -1,11 +1,22 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { aMember, connectSocket, membersHolding, ownServer } from '@midspan/testkit';
+import {
+  aMember,
+  connectSocket,
+  membersHolding,
+  sharedServer,
+  type TestSocket,
+} from '@midspan/testkit';
 import { afterEach, describe, expect, test } from 'vitest';
-import { WAITING_PER_NETWORK_MAX } from './front-door.ts';
 
-const server = await ownServer({ RATE_LIMITS: 'on' });
+/** Of one network, at once. */
+const CONNECTING = 20;
+
+const server = await sharedServer({
+  RATE_LIMITS: 'on',
+  CONNECTING_PER_NETWORK: String(CONNECTING),
+});
 const member = await aMember(server);
 afterEach(async () => {
   // Whatever was sent, the process keeps running and members can connect.
@@ -31,7 +42,7 @@ async function open() {
 describe('a connection is ended', () => {
   test('by a second attempt to connect while the first is being looked up', async () => {
     const { socket, received, closed } = await open();
-    for (let n = 0; n < 1_000; n += 1) socket.send(connectPacket(MADE_UP));
+    for (let n = 0; n < 100; n += 1) socket.send(connectPacket(MADE_UP));
     await closed;
     expect(received.filter((text) => text.startsWith('44')).length).toBeLessThanOrEqual(1);
   });
@@ -118,16 +129,26 @@ describe('a refused handshake', () => {
 });
 
 test('limits how many connections of one network wait to connect, until they leave', async () => {
-  const waiting = await Promise.all(Array.from({ length: WAITING_PER_NETWORK_MAX }, open));
+  const waiting = await Promise.all(Array.from({ length: CONNECTING }, open));
   expect((await fetch(`${server.baseUrl}${path('polling')}`)).status).toBe(403);
   for (const { socket } of waiting) socket.close();
   const isFree = async () => (await fetch(`${server.baseUrl}${path('polling')}`)).ok;
   await expect.poll(isFree, { timeout: 10_000 }).toBe(true);
 });
 
-test('connects 500 members behind one address at once', async () => {
-  const members = await membersHolding(server.pool, member.user.id, Array(500).fill(null));
-  const live = await Promise.all(members.map(({ token }) => connectSocket(server.baseUrl, token)));
+test('no longer counts a member who is signed in, so that all of a class can connect', async () => {
+  const members = await membersHolding(
+    server.pool,
+    member.user.id,
+    Array(3 * CONNECTING).fill(null),
+  );
+  const live: TestSocket[] = [];
+  while (members.length > 0) {
+    const next = members.splice(0, CONNECTING);
+    live.push(
+      ...(await Promise.all(next.map(({ token }) => connectSocket(server.baseUrl, token)))),
+    );
+  }
   expect(await live.at(-1)?.emitAck('ping', {})).toEqual({ success: true });
   for (const one of live) one.close();
 });

@@ -28,9 +28,6 @@ const CONNECT_LENGTH_MAX = 1_000;
 /** A client sends one connect packet, and answers a heartbeat or two while it waits. */
 const PACKETS_BEFORE_ENTRY_MAX = 5;
 
-/** 500 members of a school with two tabs each, at once; no one waits longer than ten seconds. */
-export const WAITING_PER_NETWORK_MAX = 1_000;
-
 /** Long enough to receive a refusal over a slow line. */
 const FAREWELL_MS = 5_000;
 
@@ -65,8 +62,9 @@ const isWellAsked = (data: string) =>
 export function watchFrontDoor(
   engine: Server['engine'],
   networksOf: (request: IncomingMessage) => Networks | null,
+  waitingPerNetwork: number,
 ): FrontDoor {
-  const waiting = countByNetwork(WAITING_PER_NETWORK_MAX);
+  const waiting = countByNetwork(waitingPerNetwork);
   const lettingIn = new WeakMap<Connection, () => void>();
 
   engine.on('connection', (connection: Connection) => {

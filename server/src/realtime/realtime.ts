@@ -105,6 +105,8 @@ export interface RealtimeParts {
   readonly isOwnOrigin: (origin: string) => boolean;
   /** which networks a request comes from; null where networks are not limited */
   readonly networksOf: (request: IncomingMessage) => Networks | null;
+  /** how many connections of one network may be signing in at once */
+  readonly waitingPerNetwork: number;
   readonly log: Logger;
   readonly report: ReportError;
   readonly recordEvent: Metrics['recordEvent'];
@@ -158,7 +160,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
   });
 
   answerUpgradesInTurn(parts.http);
-  const door = watchFrontDoor(io.engine, parts.networksOf);
+  const door = watchFrontDoor(io.engine, parts.networksOf, parts.waitingPerNetwork);
   addHeaders(parts.http, io.engine, parts.headers);
   const writeNow = writeTogether(io.engine);
 
