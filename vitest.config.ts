@@ -5,7 +5,6 @@ import { prose } from './web/prose.ts';
 const isLong = process.env['LONG'] !== undefined;
 
 /** For the long run: what takes longest, or is also covered by faster tests. */
-const LONG_FAULTS = isLong ? ['faults/*.long.test.ts'] : [];
 const LONG_INTEGRATION = isLong ? [] : ['**/*.long.int.test.ts'];
 /** What mostly waits for clocks, processes or grace periods, and hardly computes. */
 const WAITING = '**/*.waiting.int.test.ts';
@@ -55,7 +54,8 @@ const FAULTS = {
   hookTimeout: 60_000,
 };
 
-const OUTAGES = ['kills', 'silence', 'database'].map((what) => `faults/${what}.fault.test.ts`);
+/** Files that mostly wait do so side by side, and beside the unit tests. */
+const AT_ONCE = 6;
 
 export default defineConfig({
   test: {
@@ -95,26 +95,22 @@ export default defineConfig({
           name: 'waiting',
           include: [WAITING],
           ...INTEGRATION,
-          // Each waits most of the time, so they wait side by side, beside the unit tests.
-          maxWorkers: 6,
+          maxWorkers: AT_ONCE,
         },
       },
       {
         test: {
           ...FAULTS,
           name: 'outages',
-          include: OUTAGES,
-          // They mostly wait for something that is down, each with its own server and database.
-          maxWorkers: OUTAGES.length,
-          sequence: { groupOrder: 0 },
+          include: ['faults/*.fault.test.ts'],
+          maxWorkers: AT_ONCE,
         },
       },
       {
         test: {
           ...FAULTS,
           name: 'faults',
-          include: ['faults/*.fault.test.ts', ...LONG_FAULTS],
-          exclude: OUTAGES,
+          include: ['faults/*.long.test.ts'],
           // One after another: what is measured in seconds must not wait for another test.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
