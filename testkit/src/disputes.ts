@@ -1,10 +1,18 @@
 import type { OverturnProposal } from '@midspan/contract';
-import type { Weight } from '@midspan/domain';
+import { EMPTY_TALLY, pbPercent, tallyWith, type Weight } from '@midspan/domain';
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { type Jobs, startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
-import { aTalk, done, type evidenceFields, joinTalk, type Speaker, type Talk } from './talks.ts';
+import {
+  aTalk,
+  done,
+  type evidenceFields,
+  joinTalk,
+  numbersOf,
+  type Speaker,
+  type Talk,
+} from './talks.ts';
 import type { TestServer } from './test-server.ts';
 import { recomputed, stated } from './weighings.ts';
 
@@ -174,6 +182,15 @@ export async function itemStanding(pool: pg.Pool, evidenceId: string) {
   return standing;
 }
 
+/** The state of its claim's only item, after checking that the figure and the ledger match it. */
+export async function soleItemStanding(pool: pg.Pool, evidenceId: string) {
+  const item = await itemStanding(pool, evidenceId);
+  const tally = item.status === 'overturned' ? EMPTY_TALLY : tallyWith(EMPTY_TALLY, item.weight, 1);
+  expect(item.percent).toBe(pbPercent(tally));
+  expect(item.seq).toBe(item.causes.length);
+  return item;
+}
+
 /** The causes of an item's entries in the ledger, in order. */
 export const causesOf = async (pool: pg.Pool, evidenceId: string): Promise<string[]> =>
   (await itemStanding(pool, evidenceId)).causes;
@@ -187,11 +204,28 @@ export const numberedReceived = ({ live }: Pick<Speaker, 'live'>, conversationId
     })
     .sort((one, other) => one.seq - other.seq);
 
+/** Expects that both received the same changes without a gap: all that the database has. */
+export async function expectSameChanges(
+  pool: pg.Pool,
+  conversationId: string,
+  [one, other]: readonly [Pick<Speaker, 'live'>, Pick<Speaker, 'live'>],
+): Promise<void> {
+  const numbers = await numbersOf(pool, conversationId);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  for (const who of [one, other]) {
+    const received = () => numberedReceived(who, conversationId).map(({ seq }) => seq);
+    await expect.poll(received).toEqual(numbers);
+  }
+  expect(numberedReceived(one, conversationId)).toEqual(numberedReceived(other, conversationId));
+}
+
 export interface TestClock {
   /** Moves a proposal's deadline to this many milliseconds ago, without a check. */
   reachDeadline(proposalId: string, agoMs?: number): Promise<void>;
   /** Queues the server's deadline check of a proposal. */
   checkDeadline(proposalId: string): Promise<void>;
+  /** Moves the deadline to now, and waits until the server has decided. */
+  passDeadline(proposalId: string): Promise<void>;
   /** The states of the unfinished jobs of this kind about the proposal. */
   undone(name: string, proposalId: string): Promise<string[]>;
   readonly jobs: Pick<Jobs, 'queue'>;
@@ -203,16 +237,23 @@ export async function openClock({
   pool,
   databaseUrl,
 }: Pick<TestServer, 'pool' | 'databaseUrl'>): Promise<TestClock> {
-  const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true));
+  const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
+  const reachDeadline = async (proposalId: string, agoMs = 0) => {
+    await pool.query(
+      `UPDATE overturn_proposals
+       SET ends_at = clock_timestamp() - $2 * interval '1 millisecond' WHERE id = $1`,
+      [proposalId, agoMs],
+    );
+  };
+  const checkDeadline = (proposalId: string) => jobs.queue('overturns-due', { proposalId });
   return {
-    async reachDeadline(proposalId, agoMs = 0) {
-      await pool.query(
-        `UPDATE overturn_proposals
-         SET ends_at = clock_timestamp() - $2 * interval '1 millisecond' WHERE id = $1`,
-        [proposalId, agoMs],
-      );
+    reachDeadline,
+    checkDeadline,
+    async passDeadline(proposalId) {
+      await reachDeadline(proposalId);
+      await checkDeadline(proposalId);
+      await waitForEnd(pool, proposalId);
     },
-    checkDeadline: (proposalId) => jobs.queue('overturns-due', { proposalId }),
     async undone(name, proposalId) {
       const { rows } = await pool.query<{ state: string }>(
         `SELECT state FROM pgboss.job WHERE name = $1 AND data->>'proposalId' = $2
@@ -233,9 +274,7 @@ export async function missDispute(
 ): Promise<void> {
   const clock = await openClock(server);
   await proposer.say('Are you there?');
-  await clock.reachDeadline(proposalId);
-  await clock.checkDeadline(proposalId);
-  await waitForEnd(server.pool, proposalId);
+  await clock.passDeadline(proposalId);
   await clock.stop();
   await server.pool.query(
     'UPDATE overturn_proposals SET counterpart_here_at = NULL WHERE id = $1',
@@ -244,7 +283,7 @@ export async function missDispute(
 }
 
 /** Waits until a proposal is decided. */
-export async function waitForEnd(pool: pg.Pool, proposalId: string): Promise<void> {
+async function waitForEnd(pool: pg.Pool, proposalId: string): Promise<void> {
   await expect
     .poll(() => proposalRow(pool, proposalId), { timeout: 20_000 })
     .toMatchObject({ phase: 'decided' });

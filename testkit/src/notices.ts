@@ -1,4 +1,4 @@
-import type { Notice } from '@midspan/contract';
+import { type Notice, noticeRoutes } from '@midspan/contract';
 import { CALL_KINDS, REMIND_AFTER_MS, UNSEEN_MS } from '@midspan/domain';
 import type pg from 'pg';
 import { type Database, openDatabase, type Transaction } from '../../server/src/db/connection.ts';
@@ -79,8 +79,33 @@ export async function letPass(pool: pg.Pool, conversationId: string, time: strin
   }
 }
 
+/** A member's notices, oldest first, and the kind of email that each went out as. */
+export async function noticesTo(pool: pg.Pool, { userId }: { readonly userId: string }) {
+  const { rows } = await pool.query<{ kind: Notice['kind']; mailed_as: string | null }>(
+    'SELECT kind, mailed_as FROM notices WHERE user_id = $1 ORDER BY id',
+    [userId],
+  );
+  return rows;
+}
+
+/** The subjects of the emails to an address, sent or about to be sent, oldest first. */
+export async function mailsTo(pool: pg.Pool, address: string): Promise<string[]> {
+  const { rows } = await pool.query<{ subject: string }>(
+    'SELECT subject FROM mail_outbox WHERE recipient = $1 ORDER BY id',
+    [address],
+  );
+  return rows.map(({ subject }) => subject);
+}
+
 const CALLS: readonly string[] = CALL_KINDS;
 
 /** Notices other than callbacks, which appear with time while a test runs. */
 export const withoutCalls = (notices: readonly Notice[]): Notice[] =>
   notices.filter(({ kind }) => !CALLS.includes(kind));
+
+/** A member's notices other than callbacks, newest first. */
+export const noticesOf = async (
+  { api }: Pick<TestServer, 'api'>,
+  { token }: { readonly token: string },
+): Promise<Notice[]> =>
+  withoutCalls((await api.call(noticeRoutes.list, { query: {} }, token)).items);

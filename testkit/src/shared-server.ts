@@ -7,6 +7,14 @@ export type SharedServer = Omit<TestServer, 'stop'>;
 
 const started = new Map<string, Promise<TestServer>>();
 
+function startedOnce(key: string, settings: TestSettings): Promise<SharedServer> {
+  const server = started.get(key) ?? startTestServer(settings);
+  started.set(key, server);
+  return server;
+}
+
+const keyOf = (settings: TestSettings) => JSON.stringify(Object.entries(settings).sort());
+
 /**
  * Returns the worker's server with these settings, which all files that ask for them share. It
  * contains what other files left behind, so a test brings its own members and claims and counts
@@ -14,10 +22,22 @@ const started = new Map<string, Promise<TestServer>>();
  */
 export async function sharedServer(settings: TestSettings = {}): Promise<SharedServer> {
   afterAll(closeSockets);
-  const key = JSON.stringify(Object.entries(settings).sort());
-  const server = started.get(key) ?? startTestServer(settings);
-  started.set(key, server);
-  return server;
+  return startedOnce(keyOf(settings), settings);
+}
+
+/**
+ * Returns two servers on a database that no other file's server uses. Without Redis either may do a
+ * job, and then only its own sockets receive the events, so a file that waits for the events of a
+ * job must have its database to one server.
+ */
+export async function sharedPair(
+  settings: TestSettings = {},
+): Promise<readonly [SharedServer, SharedServer]> {
+  afterAll(closeSockets);
+  const key = keyOf(settings);
+  const here = await startedOnce(`one of ${key}`, settings);
+  const onSame = { ...settings, DATABASE_URL: here.databaseUrl };
+  return [here, await startedOnce(`other of ${key}`, onSame)];
 }
 
 /**

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { afterAll } from 'vitest';
 import { openDatabase } from '../../server/src/db/connection.ts';
 import { settleStanding } from '../../server/src/features/conversations/weighings/standing.ts';
-import { startJobs } from '../../server/src/jobs/jobs.ts';
+import { type Jobs, startJobs } from '../../server/src/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { loadSettings } from '../../server/src/platform/settings.ts';
 import { acceptedItem } from './disputes.ts';
@@ -11,6 +12,16 @@ import type { TestServer } from './test-server.ts';
 import { type Holder, membersHolding } from './waiting-room.ts';
 
 type Parts = Pick<TestServer, 'pool' | 'baseUrl' | 'databaseUrl'>;
+
+/**
+ * Queues jobs for the servers on this database. Call it at the top of a file; it stops after the
+ * file's last test.
+ */
+export async function queueFor({ databaseUrl }: Pick<TestServer, 'databaseUrl'>): Promise<Jobs> {
+  const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
+  afterAll(() => jobs.stop());
+  return jobs;
+}
 
 const newMembers = (pool: pg.Pool, hypothesisId: string, count: number): Promise<Holder[]> =>
   membersHolding(

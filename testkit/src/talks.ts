@@ -230,7 +230,7 @@ export async function numbersOf(pool: pg.Pool, conversationId: string): Promise<
 export const IS_LONG_RUN = process.env['LONG'] !== undefined;
 
 /** How often a race is run: more often in the long run. */
-export const REPETITIONS = IS_LONG_RUN ? 100 : 2;
+export const REPETITIONS = IS_LONG_RUN ? 100 : 3;
 
 /** Each race has a claim of its own, so that none waits for another's lock. */
 const RACES_AT_ONCE = 5;

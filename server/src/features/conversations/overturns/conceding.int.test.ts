@@ -1,42 +1,26 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { type Ack, hypothesisRoutes, noticeRoutes, numberedEvents } from '@midspan/contract';
+import { numberedEvents } from '@midspan/contract';
 import {
   aChallenge,
   aDispute,
-  ageChallenges,
-  aHypothesis,
-  aMember,
   causesOf,
   challengeItem,
+  claimsIn,
+  codesOf,
   done,
   endingsOf,
-  numbersOf,
+  figureOf,
+  noticesOf,
   openClock,
-  openDispute,
-  ownServer,
   proposalRow,
-  REPETITIONS,
   refused,
+  sharedServer,
 } from '@midspan/testkit';
 import { afterAll, describe, expect, test } from 'vitest';
 
-const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
-const TIMEOUT_MS = 5_000 * REPETITIONS;
-
-const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const server = await sharedServer();
 const clock = await openClock(server);
-const author = await aMember(server);
-const topicId = (await aHypothesis(server, author)).topic_id;
+const claim = await claimsIn(server);
 afterAll(() => clock.stop());
-
-const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
-const figure = async (id: string) =>
-  (await server.api.call(hypothesisRoutes.one, { params: { id } })).current_credence;
-const noticesOf = async ({ token }: { token: string }) =>
-  (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
-
-const codesOf = (answers: readonly Ack[]) =>
-  answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
 
 const concede = 'evidence:concedeDispute';
 const APPLIED = { phase: 'decided', outcome: 'applied' };
@@ -50,7 +34,7 @@ describe('[OV16] conceding a dispute', () => {
     const pending = await counterpart.propose();
     const answer = await done(counterpart.live, concede, { proposalId });
     expect(answer.proposal).toMatchObject({ status: 'decided', outcome: 'applied' });
-    expect(await figure(about)).toBe(50);
+    expect(await figureOf(server, about)).toBe(50);
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
     for (const { live } of [first.ann, first.ben, second.ann, second.ben, proposer, counterpart]) {
       expect(await live.nextEvent('evidence:overturned')).toMatchObject({
@@ -76,11 +60,13 @@ describe('[OV16] conceding a dispute', () => {
     for (const { name, payload } of events ?? []) {
       numberedEvents[name as keyof typeof numberedEvents].parse(payload);
     }
-    expect((await noticesOf(proposer))[0]).toMatchObject({
+    expect((await noticesOf(server, proposer))[0]).toMatchObject({
       kind: 'dispute_decided',
       outcome: 'applied',
     });
-    expect((await noticesOf(counterpart)).map(({ kind }) => kind)).toEqual(['dispute_created']);
+    expect((await noticesOf(server, counterpart)).map(({ kind }) => kind)).toEqual([
+      'dispute_created',
+    ]);
   });
 
   test('ends a standing offer, and works below 50 too', async () => {
@@ -130,53 +116,6 @@ describe('[OV16] conceding a dispute', () => {
     expect(late.code).toBe('CONVERSATION_COMPLETED');
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'overturned']);
   });
-
-  test(
-    'makes one decision when it coincides with withdrawing, completing and the deadline',
-    async () => {
-      const challenge = await aChallenge(server, await claim());
-      const { evidenceId } = challenge;
-      let entries = 1;
-      for (const round of ROUNDS) {
-        await ageChallenges(server.pool, evidenceId);
-        const dispute = await openDispute(server, challenge);
-        const { proposalId, conversationId, proposer, counterpart } = dispute;
-        // Below 50 completing leaves things as they are, unlike conceding.
-        await proposer.accept(
-          await counterpart.propose({ hypothesis_likelihood: 25, negation_likelihood: 90 }),
-        );
-        await clock.reachDeadline(proposalId);
-        const [answers] = await Promise.all([
-          Promise.all([
-            counterpart.live.emitAck(concede, { proposalId }),
-            // A little later each time, so that the order varies.
-            delay((round % 5) * 5).then(() =>
-              proposer.live.emitAck('evidence:withdrawOverturnProposal', { proposalId }),
-            ),
-            delay((round % 4) * 8).then(() =>
-              proposer.live.emitAck('conversation:complete', { conversationId }),
-            ),
-          ]),
-          clock.checkDeadline(proposalId),
-        ]);
-        expect(codesOf(answers)).toEqual([
-          'CONVERSATION_COMPLETED',
-          'CONVERSATION_COMPLETED',
-          'done',
-        ]);
-        const outcome = ['applied', 'withdrawn', 'upheld'][
-          answers.findIndex(({ success }) => success)
-        ];
-        expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'decided', outcome });
-        if (outcome === 'applied') entries += 1;
-        expect(await causesOf(server.pool, evidenceId)).toHaveLength(entries);
-        const numbers = await numbersOf(server.pool, conversationId);
-        expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-        for (const { live } of [proposer, counterpart]) live.close();
-      }
-    },
-    TIMEOUT_MS,
-  );
 
   test('works after the deadline until the deadline has been checked', async () => {
     const { proposalId, counterpart } = await aDispute(server, await claim());

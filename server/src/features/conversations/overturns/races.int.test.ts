@@ -1,6 +1,6 @@
-import { EMPTY_TALLY, pbPercent, tallyWith } from '@midspan/domain';
 import {
   aChallenge,
+  acceptedItem,
   ageChallenges,
   aTalk,
   CHALLENGE_REASON,
@@ -9,109 +9,74 @@ import {
   codesOf,
   connectSocket,
   done,
-  itemStanding,
-  numberedReceived,
-  numbersOf,
-  ownServer,
+  expectGapless,
+  expectSameChanges,
   proposalRow,
   REPETITIONS,
-  type Speaker,
-  startTestServer,
-  type TestServer,
+  sharedPair,
+  soleItemStanding,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
 /** Far longer than needed, to allow for a busy machine. */
-const TIMEOUT_MS = 5_000 * REPETITIONS;
-const DEADLINE = { timeout: 20_000 };
+const TIMEOUT_MS = 20_000 * REPETITIONS;
 
 // More events in a window than a person's connection is allowed.
-const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const [server, other] = await sharedPair({ MESSAGE_LIMIT: '100' });
 const claim = await claimsIn(server);
 
-/** The state of its hypothesis's only item; its weight, the figure and the ledger agree. */
-async function standing(evidenceId: string) {
-  const item = await itemStanding(server.pool, evidenceId);
-  const tally = item.status === 'overturned' ? EMPTY_TALLY : tallyWith(EMPTY_TALLY, item.weight, 1);
-  expect(item.percent).toBe(pbPercent(tally));
-  expect(item.seq).toBe(item.causes.length);
-  return item;
-}
-
-/** Both received the same events, without a gap: all that the database has. */
-async function agree(conversationId: string, [one, other]: readonly [Speaker, Speaker]) {
-  const numbers = await numbersOf(server.pool, conversationId);
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-  for (const who of [one, other]) {
-    const received = () => numberedReceived(who, conversationId).map(({ seq }) => seq);
-    await expect.poll(received, DEADLINE).toEqual(numbers);
-  }
-  expect(numberedReceived(one, conversationId)).toEqual(numberedReceived(other, conversationId));
-}
-
-describe('with a second server', () => {
-  let other: TestServer;
-  beforeAll(async () => {
-    other = await startTestServer({ MESSAGE_LIMIT: '100', DATABASE_URL: server.databaseUrl });
-  });
-  afterAll(() => other?.stop());
-
-  test(
-    '[OV1] makes one of many simultaneous challenges of one item, from many conversations',
-    async () => {
-      const about = await claim();
-      const talks = await Promise.all([0, 1, 2, 3, 4].map(() => aTalk(server, about)));
-      const [own] = talks;
-      if (own === undefined) throw new Error('five were asked for');
-      const evidenceId = await own.ann.propose();
-      await own.ben.accept(evidenceId);
-      const places = await Promise.all(
-        talks.map(async (talk, n) => ({
-          conversationId: talk.conversationId,
-          live: n % 2 === 0 ? talk.ben.live : await connectSocket(other.baseUrl, talk.ben.token),
-        })),
+test(
+  '[OV1] makes one of many simultaneous challenges of one item, from many conversations',
+  async () => {
+    const about = await claim();
+    const talks = await Promise.all([0, 1, 2, 3, 4].map(() => aTalk(server, about)));
+    const [own] = talks;
+    if (own === undefined) throw new Error('five were asked for');
+    const evidenceId = await acceptedItem(own);
+    const places = await Promise.all(
+      talks.map(async (talk, n) => ({
+        conversationId: talk.conversationId,
+        live: n % 2 === 0 ? talk.ben.live : await connectSocket(other.baseUrl, talk.ben.token),
+      })),
+    );
+    for (const _ of ROUNDS) {
+      await ageChallenges(server.pool, evidenceId);
+      const answers = await Promise.all(
+        places.map(({ conversationId, live }) =>
+          live.emitAck('evidence:proposeOverturn', {
+            conversationId,
+            evidenceId,
+            reason: CHALLENGE_REASON,
+          }),
+        ),
       );
-      for (const _ of ROUNDS) {
-        await ageChallenges(server.pool, evidenceId);
-        const answers = await Promise.all(
-          places.map(({ conversationId, live }) =>
-            live.emitAck('evidence:proposeOverturn', {
-              conversationId,
-              evidenceId,
-              reason: CHALLENGE_REASON,
-            }),
-          ),
-        );
-        expect(codesOf(answers)).toEqual([...Array(4).fill('OVERTURN_OPEN'), 'done']);
-        const { rows } = await server.pool.query<{ id: string }>(
-          "SELECT id FROM overturn_proposals WHERE evidence_id = $1 AND phase <> 'decided'",
-          [evidenceId],
-        );
-        expect(rows).toHaveLength(1);
-        const winner = places[answers.findIndex(({ success }) => success)];
-        if (winner === undefined) throw new Error('nobody made it');
-        const proposalId = rows[0]?.id ?? '';
-        await done(winner.live, 'evidence:withdrawOverturnProposal', { proposalId });
-      }
-      for (const { conversationId } of talks.slice(1)) {
-        const numbers = await numbersOf(server.pool, conversationId);
-        expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-      }
-    },
-    TIMEOUT_MS,
-  );
-});
+      expect(codesOf(answers)).toEqual([...Array(4).fill('OVERTURN_OPEN'), 'done']);
+      const { rows } = await server.pool.query<{ id: string }>(
+        "SELECT id FROM overturn_proposals WHERE evidence_id = $1 AND phase <> 'decided'",
+        [evidenceId],
+      );
+      expect(rows).toHaveLength(1);
+      const winner = places[answers.findIndex(({ success }) => success)];
+      if (winner === undefined) throw new Error('nobody made it');
+      const proposalId = rows[0]?.id ?? '';
+      await done(winner.live, 'evidence:withdrawOverturnProposal', { proposalId });
+    }
+    for (const { conversationId } of talks.slice(1)) {
+      await expectGapless(server.pool, conversationId);
+    }
+  },
+  TIMEOUT_MS,
+);
 
 test(
   '[OV4] lets one of agreeing, declining and withdrawing win, with a matching figure',
   async () => {
     const talk = await aTalk(server, await claim());
     const { ann, ben, conversationId } = talk;
-    const evidenceId = await ann.propose();
-    await ben.accept(evidenceId);
+    const evidenceId = await acceptedItem(talk);
     const tab = await connectSocket(server.baseUrl, ann.token);
-    let before = await standing(evidenceId);
+    let before = await soleItemStanding(server.pool, evidenceId);
     for (const _ of ROUNDS) {
       await ageChallenges(server.pool, evidenceId);
       const { id: proposalId } = await challengeItem(talk, ben, evidenceId);
@@ -125,12 +90,12 @@ test(
         answers.findIndex(({ success }) => success)
       ];
       expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'decided', outcome });
-      const after = await standing(evidenceId);
+      const after = await soleItemStanding(server.pool, evidenceId);
       expect(after.seq - before.seq).toBe(outcome === 'applied' ? 1 : 0);
       expect(after.status !== before.status).toBe(outcome === 'applied');
       before = after;
     }
-    await agree(conversationId, [ann, ben]);
+    await expectSameChanges(server.pool, conversationId, [ann, ben]);
   },
   TIMEOUT_MS,
 );
@@ -156,9 +121,9 @@ test(
       );
       const status = agreed.success ? 'completed' : null;
       expect(rows).toEqual([{ outcome: 'withdrawn', status }]);
-      expect((await standing(evidenceId)).causes).toEqual(['accepted']);
+      expect((await soleItemStanding(server.pool, evidenceId)).causes).toEqual(['accepted']);
     }
-    await agree(conversationId, [ann, ben]);
+    await expectSameChanges(server.pool, conversationId, [ann, ben]);
     for (const { live } of [first.ann, first.ben, ann, ben]) live.close();
   },
   TIMEOUT_MS,
@@ -182,14 +147,14 @@ test(
           ? { phase: 'dispute', outcome: null }
           : { phase: 'decided', outcome: 'cancelled' },
       );
-      await agree(conversationId, [ann, ben]);
+      await expectSameChanges(server.pool, conversationId, [ann, ben]);
       // Either way, the item can be challenged in the next round.
       if (agreed.success) {
         await done(ben.live, 'evidence:withdrawOverturnProposal', { proposalId });
       }
       for (const { live } of [ann, ben]) live.close();
     }
-    expect((await standing(evidenceId)).causes).toEqual(['accepted']);
+    expect((await soleItemStanding(server.pool, evidenceId)).causes).toEqual(['accepted']);
   },
   TIMEOUT_MS,
 );
