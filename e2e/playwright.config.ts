@@ -7,13 +7,15 @@ const executablePath = findProgram(CHROMIUM_NAMES) ?? 'chromium';
 const isLong = process.env['LONG'] !== undefined;
 
 /** For the long run: what takes longest, or is also covered by faster tests. */
-const LONG = '*.long.spec.ts';
+const LONG = '**/*.long.spec.ts';
 /**
  * Details of one screen and failures to load, which unit and integration tests cover too, and
  * second journeys through what another one covers.
  */
 const LONG_TAG = /@long/;
-const STAGED = ['layout', 'local-doors', 'desk', 'missed-dispute'].map((name) => `${name}.spec.ts`);
+const STAGED = ['screens/layout', 'web/local-doors', 'moderation/desk'].map(
+  (journey) => `**/${journey}.spec.ts`,
+);
 
 const isRoot = process.getuid?.() === 0;
 
@@ -37,7 +39,7 @@ export default defineConfig({
   projects: [
     { name: 'staged', testMatch: STAGED, workers: 1 },
     ...(isLong ? [{ name: 'long', testMatch: LONG, workers: 1 }] : []),
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [LONG, ...STAGED] },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: [LONG, ...STAGED] },
   ],
   use: {
     browserName: 'chromium',

@@ -61,26 +61,6 @@ export async function holdAnswer(
   return { read: read.promise, letArrive: arrival.resolve };
 }
 
-/** On sockets opened from now on, messages after this event are held until released. */
-export async function holdSocketAnswer(
-  page: Page,
-  event: ClientEventName,
-): Promise<{ letArrive(): void }> {
-  const arrival = Promise.withResolvers<void>();
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((frame) => {
-      server.send(frame);
-      if (!frame.includes(event)) return;
-      server.onMessage(async (answer) => {
-        await arrival.promise;
-        socket.send(answer);
-      });
-    });
-  });
-  return { letArrive: arrival.resolve };
-}
-
 /** The next one of this event that the page sends reaches the server, but the answer is lost. */
 export async function loseNextAnswer(page: Page, event: ClientEventName): Promise<void> {
   let isLost = false;

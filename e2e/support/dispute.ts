@@ -75,19 +75,6 @@ export async function challengeBehind(
   return agreed.proposal;
 }
 
-/** This many disputes about items that ann proposed in the first conversation. */
-export async function disputesAgainst(
-  product: Product,
-  hypothesisId: string,
-  first: Awaited<ReturnType<typeof aTalkBehind>>,
-  count: number,
-): Promise<void> {
-  for (let n = 0; n < count; n += 1) {
-    const item = await acceptedBehind(product, first.conversationId, [first.ann, first.ben]);
-    await challengeBehind(product, await aTalkBehind(product, hypothesisId), item);
-  }
-}
-
 /**
  * An item accepted in one conversation and challenged in another, so that proposer and counterpart
  * dispute it.

@@ -36,7 +36,7 @@ export const test = base.extend<{ newcomer: Person & Member }>({
 });
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-export const question = (page: Page, text: string) => page.getByRole('radiogroup', { name: text });
+const question = (page: Page, text: string) => page.getByRole('radiogroup', { name: text });
 export const answer = (page: Page, text: string, option: string) =>
   question(page, text).getByRole('radio', { name: option, exact: true });
 export const toast = (page: Page, text: string) =>
