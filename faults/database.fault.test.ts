@@ -9,6 +9,7 @@ import { databaseUrl } from '../testkit/src/databases.ts';
 import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
 import {
+  expectSoonInLongRun,
   LONG,
   limitBeside,
   openOwnPool,
@@ -83,7 +84,7 @@ test(`returns clean errors and no false acknowledgements while PostgreSQL is dow
   const figures = await finishAndCheck(load, { api: server.api, pool });
   report({ postgresAwayMs: AWAY_MS, codes, recoveredAfterS, ...figures });
   expect(codes).toEqual(['UNAVAILABLE']);
-  expect(recoveredAfterS).toBeLessThan(limitBeside(RECOVERED_WITHIN_S, calmS));
+  expectSoonInLongRun(recoveredAfterS, limitBeside(RECOVERED_WITHIN_S, calmS));
 });
 
 /** A disk small enough to fill; null where mounting isn't permitted. */
@@ -144,7 +145,7 @@ if (await mayMount()) {
 
     const figures = await finishAndCheck(load, { api: server.api, pool });
     report({ disk: 'full', codes, writingAgainAfterS, ...figures });
-    expect(writingAgainAfterS).toBeLessThan(limitBeside(WRITING_AGAIN_WITHIN_S, calmS));
+    expectSoonInLongRun(writingAgainAfterS, limitBeside(WRITING_AGAIN_WITHIN_S, calmS));
   });
 } else {
   console.log(

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setInterval as every } from 'node:timers/promises';
+import { setTimeout as delay, setInterval as every } from 'node:timers/promises';
 import { cpuSecondsOf, memoryMbOf, percentile, type ServerProcess } from '@midspan/testkit';
 import { expect, vi } from 'vitest';
 import type { FloodReport, FloodResult } from './flood-process.ts';
@@ -18,9 +18,12 @@ export interface FloodImpact extends FloodResult {
   readonly cpuSeconds: number;
 }
 
-interface Bearing {
+interface Flooded {
   readonly undo: AsyncDisposableStack;
   readonly server: ServerProcess;
+}
+
+interface Bearing extends Flooded {
   readonly load: Load;
 }
 
@@ -51,24 +54,47 @@ export async function watchMemory(
   return most;
 }
 
-/** Runs a flood, made by the program in `file`, to its end, and measures its effect on others. */
-export async function measureFlood<Flood extends { readonly kind: string }>(
-  { undo, server, load }: Bearing,
+interface Flowing {
+  /** Resolves when the flood has ended by itself. */
+  readonly ended: Promise<FloodResult>;
+  /** Says that the flood was long enough. */
+  enough(): unknown;
+}
+
+/** Starts a flood, made by the program in `file`, and resolves once it flows. */
+export async function startFlood(
+  { undo, server }: Flooded,
   file: URL,
-  flood: Flood,
-): Promise<FloodImpact> {
+  flood: object,
+): Promise<Flowing> {
   const flooder = fork(file);
   undo.defer(async () => void flooder.kill());
   const words = async () => ((await once(flooder, 'message')) as [FloodReport])[0];
-  const enough = new AbortController();
   flooder.send({ baseUrl: server.baseUrl, flood });
   expect(await words()).toBe('flowing');
+  const ended = words().then((result) => {
+    if (result === 'flowing') throw new Error('a flood begins once');
+    return result;
+  });
+  return { ended, enough: () => flooder.connected && flooder.send('enough') };
+}
+
+/** Runs a flood for at least this long, and measures its effect on others. */
+export async function measureFlood(
+  { undo, server, load }: Bearing,
+  file: URL,
+  flood: { readonly kind: string },
+  atLeastS = 0,
+): Promise<FloodImpact> {
+  const flowing = await startFlood({ undo, server }, file, flood);
+  const enough = new AbortController();
   const beforeMb = await memoryMbOf(server);
   const beforeS = await cpuSecondsOf(server);
   const flowingAt = Date.now();
   const memory = watchMemory(server, beforeMb, enough.signal);
-  const flooded = await words();
-  if (flooded === 'flowing') throw new Error('a flood begins once');
+  await delay(atLeastS * 1_000);
+  flowing.enough();
+  const flooded = await flowing.ended;
   const seconds = secondsBetween(flowingAt, Date.now());
   enough.abort();
   const mostMb = await memory;

@@ -24,6 +24,15 @@ export const hasReached = (least: FloodResult): boolean =>
   ended >= least.ended &&
   Object.entries(least.answers).every(([code, count]) => (answers[code] ?? 0) >= count);
 
+const told = Promise.withResolvers<void>();
+let isEnough = false;
+
+/** Resolves when this process is told that a flood without an end of its own was long enough. */
+export const toldEnough: Promise<void> = told.promise;
+
+/** Whether the flood may end once it has done all it was asked for. */
+export const isLongEnough = (): boolean => isEnough;
+
 const say = (word: FloodReport) => new Promise((resolve) => process.send?.(word, resolve));
 
 export const sayFlowing = () => say('flowing');
@@ -33,6 +42,10 @@ export function floodWhenAsked<Flood>(
   flow: (baseUrl: string, flood: Flood) => Promise<void>,
 ): void {
   process.once('message', async ({ baseUrl, flood }: { baseUrl: string; flood: Flood }) => {
+    process.once('message', () => {
+      isEnough = true;
+      told.resolve();
+    });
     await flow(baseUrl, flood);
     await say({ answers, ended });
     process.exit();

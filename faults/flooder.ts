@@ -6,9 +6,11 @@ import {
   type FloodResult,
   floodWhenAsked,
   hasReached,
+  isLongEnough,
   noteAnswer,
   noteEnded,
   sayFlowing,
+  toldEnough,
 } from './flood-process.ts';
 
 /**
@@ -16,8 +18,8 @@ import {
  */
 export type Flood =
   /**
-   * one member sends an event this many times a second, and reconnects when disconnected, for this
-   * long and until the server has answered this often, however slow the machine
+   * one member sends an event this many times a second, and reconnects when disconnected, until it
+   * was long enough and the server has answered this often, however slow the machine
    */
   | {
       readonly kind: 'events';
@@ -25,16 +27,10 @@ export type Flood =
       readonly name: string;
       readonly payload: object;
       readonly perSecond: number;
-      readonly seconds: number;
       readonly until: FloodResult;
     }
-  /** one member opens this many connections at once and keeps them for a while */
-  | {
-      readonly kind: 'connections';
-      readonly token: string;
-      readonly count: number;
-      readonly seconds: number;
-    }
+  /** one member opens this many connections at once and keeps them until it was long enough */
+  | { readonly kind: 'connections'; readonly token: string; readonly count: number }
   /** this many strangers send a request head byte by byte until they are cut off */
   | { readonly kind: 'slow'; readonly count: number }
   /**
@@ -93,14 +89,14 @@ async function enter(baseUrl: string, token: string): Promise<Socket> {
 }
 
 async function sendEvents(baseUrl: string, flood: FloodOf<'events'>): Promise<void> {
-  const { token, name, payload, perSecond, seconds, until } = flood;
+  const { token, name, payload, perSecond, until } = flood;
   const asked: Promise<void>[] = [];
   let socket = await enter(baseUrl, token);
   await sayFlowing();
   const startMs = performance.now();
   let sent = 0;
   const isOver = (passedMs: number) =>
-    passedMs >= GIVE_UP_MS || (passedMs >= seconds * 1_000 && hasReached(until));
+    passedMs >= GIVE_UP_MS || (isLongEnough() && hasReached(until));
   for (let passedMs = 0; !isOver(passedMs); passedMs = performance.now() - startMs) {
     const due = (passedMs / 1_000) * perSecond;
     for (; sent < due && socket.connected; sent += 1) {
@@ -122,7 +118,7 @@ async function openMany(baseUrl: string, flood: FloodOf<'connections'>): Promise
   for (const socket of sockets) {
     socket.once('disconnect', noteEnded);
   }
-  await delay(flood.seconds * 1_000);
+  await toldEnough;
 }
 
 function drip(baseUrl: string): Promise<void> {

@@ -6,6 +6,7 @@ import { finishAndCheck } from './history.ts';
 import { startLoad } from './load.ts';
 import {
   endServer,
+  expectSoonInLongRun,
   LONG,
   openOwnPool,
   openSubject,
@@ -52,9 +53,9 @@ test(`keeps a second server out of its folder, loses and doubles nothing when ki
   }
 
   // The same start under the same load without a kill says how slow or busy this machine is.
-  await endServer(server);
   const stoppedAt = Date.now();
-  const afterStopS = secondsBetween(stoppedAt, await serveAgain());
+  if (LONG) await endServer(server);
+  const afterStopS = LONG ? secondsBetween(stoppedAt, await serveAgain()) : 0;
 
   const seconds: number[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -69,5 +70,5 @@ test(`keeps a second server out of its folder, loses and doubles nothing when ki
   const servedAgainAfterAtMostS = Math.max(...seconds);
   report({ kills: KILLS, servedAgainAfterAtMostS, afterStopS, ...figures });
   const limitS = Math.max(SERVING_AGAIN_WITHIN_S, SLOWER_MAX * afterStopS);
-  expect(servedAgainAfterAtMostS).toBeLessThan(limitS);
+  expectSoonInLongRun(servedAgainAfterAtMostS, limitS);
 });

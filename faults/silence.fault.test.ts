@@ -19,6 +19,7 @@ import { finishAndCheck } from './history.ts';
 import { startLoad } from './load.ts';
 import {
   askReady,
+  expectSoonInLongRun,
   LONG,
   limitBeside,
   openOwnPool,
@@ -123,6 +124,8 @@ test('answers readiness checks promptly while PostgreSQL is stopped, and soon se
     answers.push(...(await Promise.all(Array.from({ length: ASKING }, () => askReady(server)))));
     await delay(200);
   }
+  // It is refused while PostgreSQL is stopped, not once it is back.
+  expect((await sending[0])?.code).toBe('UNAVAILABLE');
   // Work finished before the stop may be answered after it.
   const asked = load.answers.filter(({ atMs, tookMs }) => atMs - tookMs > stoppedAt);
   const codes = asked.map(({ code }) => code);
@@ -146,12 +149,11 @@ test('answers readiness checks promptly while PostgreSQL is stopped, and soon se
     servedAgainAfterS,
     ...figures,
   });
-  expect(slowestMs).toBeLessThan(limitBeside(READY_WITHIN_MS, calm.readyMs));
+  expectSoonInLongRun(slowestMs, limitBeside(READY_WITHIN_MS, calm.readyMs));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
   expect(codes).not.toContain('ok');
-  expect(slowestSendMs).toBeLessThan(limitBeside(REFUSED_WITHIN_MS, calm.sendMs));
-  expect(sent[0]?.code).toBe('UNAVAILABLE');
+  expectSoonInLongRun(slowestSendMs, limitBeside(REFUSED_WITHIN_MS, calm.sendMs));
   expect(new Set(again.map(({ code }) => code))).toEqual(new Set(['ok']));
   expect(await talk.stored()).toEqual(['before', ...sent.map(({ tempId }) => tempId)].toSorted());
-  expect(servedAgainAfterS).toBeLessThan(limitBeside(SERVED_AGAIN_WITHIN_S, calm.servedS));
+  expectSoonInLongRun(servedAgainAfterS, limitBeside(SERVED_AGAIN_WITHIN_S, calm.servedS));
 });
