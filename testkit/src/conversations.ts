@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestMember } from './members.ts';
 import type { TestServer } from './test-server.ts';
+import type { Holder } from './waiting-room.ts';
+
+type Party = Pick<TestMember, 'user'> | Pick<Holder, 'userId'>;
+const idOf = (party: Party) => ('user' in party ? party.user.id : party.userId);
 
 interface ConversationRow {
   readonly hypothesisId: string;
@@ -13,7 +17,7 @@ interface ConversationRow {
 /** Inserts a conversation into the database, the first member believing, and returns its id. */
 export async function aConversation(
   { pool }: Pick<TestServer, 'pool'>,
-  [believing, disbelieving]: readonly [TestMember, TestMember],
+  [believing, disbelieving]: readonly [Party, Party],
   { hypothesisId, type = 'public', finalPercent, createdAt }: ConversationRow,
 ): Promise<string> {
   const id = randomUUID();
@@ -27,8 +31,8 @@ export async function aConversation(
       id,
       hypothesisId,
       type,
-      believing.user.id,
-      disbelieving.user.id,
+      idOf(believing),
+      idOf(disbelieving),
       completed ? 'completed' : 'active',
       createdAt ?? null,
       finalPercent ?? null,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { insertBlock } from './blocks.ts';
 import { aChallenge, challengeItem, closeDispute, missDispute, openDispute } from './disputes.ts';
 import { aMember } from './members.ts';
 import { connectSocket } from './socket.ts';
@@ -59,20 +60,17 @@ const NOTHING = {
   requestId: randomUUID(),
 };
 
+type Server = Pick<TestServer, 'api' | 'baseUrl' | 'databaseUrl' | 'pool'>;
 type Around = Record<'stranger' | 'blocked', Holder>;
 
 /** The others: someone who has nothing to do with the two, and someone the author blocked. */
 async function othersAround(
-  { pool }: TestServer,
+  { pool }: Server,
   hypothesisId: string,
   author: Holder,
 ): Promise<Around> {
   const [stranger, blocked] = await membersHolding(pool, hypothesisId, [20, 20]);
-  if (!stranger || !blocked) throw new Error('two were asked for');
-  await pool.query('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
-    author.userId,
-    blocked.userId,
-  ]);
+  await insertBlock(pool, author, blocked);
   return { stranger, blocked };
 }
 
@@ -110,7 +108,7 @@ async function inTalk(talk: Talk, needs: Needs) {
 }
 
 /** The author's item, disputed by the partner. */
-async function inDispute(server: TestServer, about: string, needs: Needs): Promise<Scene> {
+async function inDispute(server: Server, about: string, needs: Needs): Promise<Scene> {
   const dispute = await openDispute(server, await aChallenge(server, about));
   const { proposer, counterpart, conversationId, evidenceId, proposalId, hypothesisId } = dispute;
   if (needs === 'missed dispute') await missDispute(server, dispute);
@@ -126,15 +124,16 @@ async function inDispute(server: TestServer, about: string, needs: Needs): Promi
 }
 
 /** Two members on opposite sides who are waiting or have matched; the blocked member waits too. */
-async function inRoom(server: TestServer, hypothesisId: string, needs: Needs): Promise<Scene> {
+async function inRoom(server: Server, hypothesisId: string, needs: Needs): Promise<Scene> {
   const [author, partner] = await membersHolding(server.pool, hypothesisId, [80, 20]);
-  if (!author || !partner) throw new Error('two were asked for');
   const around = await othersAround(server, hypothesisId, author);
   let requestId: string = randomUUID();
-  const [one, other, third] = await Promise.all(
-    [author, partner, around.blocked].map(({ token }) => connectSocket(server.baseUrl, token)),
-  );
-  if (!one || !other || !third) throw new Error('three were connected');
+  const connect = ({ token }: Holder) => connectSocket(server.baseUrl, token);
+  const [one, other, third] = await Promise.all([
+    connect(author),
+    connect(partner),
+    connect(around.blocked),
+  ]);
   if (needs === 'request') {
     const given = { targetUsername: partner.username, hypothesisId };
     requestId = (await done(one, 'privateMatch:send', given)).request.id;
@@ -169,7 +168,7 @@ export const peopleIn = (needs: Needs): readonly Who[] =>
  * the same for all.
  */
 export async function prepareScene(
-  server: TestServer,
+  server: Server,
   needs: Needs,
   type: 'public' | 'private',
 ): Promise<Scene> {

@@ -1,6 +1,8 @@
 export * from './api-client.ts';
 export * from './authenticator-app.ts';
 export * from './bargains.ts';
+export * from './blocks.ts';
+export * from './chores.ts';
 export * from './circle-matrix.ts';
 export * from './circles.ts';
 export * from './claims.ts';
@@ -25,6 +27,7 @@ export * from './operators.ts';
 export * from './percentile.ts';
 export * from './push-service.ts';
 export * from './push-stage.ts';
+export * from './races.ts';
 export * from './reading-addresses.ts';
 export * from './refusals.ts';
 export * from './rounds.ts';

@@ -1,18 +1,19 @@
 import { type DeviceAlerts, noticeRoutes, pushRoutes } from '@midspan/contract';
+import { afterAll } from 'vitest';
 import { inTransaction } from '../../server/src/db/connection.ts';
 import type { NewNotice } from '../../server/src/db/schema/index.ts';
 import { aMember, type TestMember } from './members.ts';
-import { openNotifier } from './notices.ts';
+import { mailsTo, openNotifier } from './notices.ts';
 import { type PushService, startPushService, type TestDevice } from './push-service.ts';
+import { type SharedServer, sharedServer } from './shared-server.ts';
 import { aTalk } from './talks.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
 import { aHypothesis } from './topics.ts';
 
 /** What a notice is about. */
 type About = Pick<NewNotice, 'hypothesisId' | 'conversationId' | 'evidenceId'>;
 
 export interface PushStage {
-  readonly server: TestServer;
+  readonly server: SharedServer;
   readonly service: PushService;
   /** whom all notices are about */
   readonly partner: TestMember;
@@ -30,18 +31,21 @@ export interface PushStage {
   mailsTo(whose: TestMember): Promise<string[]>;
   /** how many jobs about these members' notices are left to do */
   countJobs(...whose: readonly TestMember[]): Promise<number>;
-  stop(): Promise<void>;
 }
 
 export const PUSHED_CLAIM = 'Rivers flow uphill at night.';
 export const PUSHED_FINDING = 'A gauge that shows more water above the falls';
 
-/** A server whose alerts go to a push service of the test's own. */
+/** A server whose alerts go to a push service of the file's own; call it at the top of a file. */
 export async function openPushStage(): Promise<PushStage> {
   const service = await startPushService();
-  const server = await startTestServer({ PUSH_HOSTS: '127.0.0.1,*.push.apple.com' });
+  const server = await sharedServer({ PUSH_HOSTS: '127.0.0.1,*.push.apple.com' });
   const { api, pool } = server;
   const notifier = await openNotifier(server);
+  afterAll(async () => {
+    await notifier.stop();
+    await service.stop();
+  });
   const partner = await aMember(server);
   const { id: hypothesisId } = await aHypothesis(server, partner, { statement: PUSHED_CLAIM });
   const open = await aTalk(server, hypothesisId);
@@ -90,13 +94,7 @@ export async function openPushStage(): Promise<PushStage> {
         await notifier.queue(name, { id, noticeId: id, deviceId: id });
       }
     },
-    async mailsTo({ user }) {
-      const { rows } = await pool.query<{ subject: string }>(
-        'SELECT subject FROM mail_outbox WHERE recipient = $1 ORDER BY id',
-        [user.email],
-      );
-      return rows.map(({ subject }) => subject);
-    },
+    mailsTo: ({ user }) => mailsTo(pool, user.email),
     async countJobs(...whose) {
       const { rows } = await pool.query<{ left: string }>(
         `SELECT count(*) AS left FROM pgboss.job
@@ -106,11 +104,6 @@ export async function openPushStage(): Promise<PushStage> {
         [whose.map(({ user }) => user.id)],
       );
       return Number(rows[0]?.left);
-    },
-    async stop() {
-      await notifier.stop();
-      await server.stop();
-      await service.stop();
     },
   };
 }

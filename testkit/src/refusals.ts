@@ -17,3 +17,10 @@ export const codeOf = (answer: Ack): string => (answer.success ? 'done' : answer
 
 /** The outcomes of calls made at once, in alphabetical order. */
 export const codesOf = (answers: readonly Ack[]): string[] => answers.map(codeOf).sort();
+
+/** The acknowledgement that refuses with this code, in its usual words unless others are given. */
+export const refusalOf = (code: ErrorCode, error: string = ERRORS[code].message) => ({
+  success: false,
+  code,
+  error,
+});

@@ -122,24 +122,17 @@ export async function roundNotices(pool: pg.Pool, userId: string): Promise<strin
   return rows.map(({ kind }) => kind);
 }
 
-export interface FullRound {
-  readonly roundId: string;
-  readonly claimId: string;
-  readonly opener: Holder;
-  readonly members: readonly Holder[];
-}
-
 /** A round about a new claim, with members who hold these credences and have signed up. */
-export async function aFullRound(
+export async function aFullRound<const Given extends readonly number[]>(
   server: Pick<TestServer, 'api' | 'pool'>,
   author: TestMember,
-  percents: readonly number[],
+  percents: Given,
   times: RoundTimes = {},
-): Promise<FullRound> {
+) {
   const { id: claimId } = await aHypothesis(server, author);
-  const [opener, ...members] = await membersHolding(server.pool, claimId, [70, ...percents]);
-  if (opener === undefined) throw new Error('one was asked for');
+  const [opener] = await membersHolding(server.pool, claimId, [70]);
+  const members = await membersHolding(server.pool, claimId, percents);
   const roundId = await aRound(server, opener, [claimId], times);
-  for (const one of members) await signUp(server, one, roundId, claimId);
+  for (const one of members as readonly Holder[]) await signUp(server, one, roundId, claimId);
   return { roundId, claimId, opener, members };
 }

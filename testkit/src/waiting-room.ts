@@ -19,15 +19,19 @@ export interface Holder {
 
 let count = 0;
 
+type Percents = readonly (number | null)[];
+/** As many of them as credences were given, so that a list of three is known to hold three. */
+type Each<Given extends Percents, One> = { -readonly [At in keyof Given]: One };
+
 /**
  * Members with these credences on a hypothesis, null for none: inserted directly, because hashing
  * hundreds of passwords would take longer than the test itself.
  */
-export async function membersHolding(
+export async function membersHolding<const Given extends Percents>(
   pool: pg.Pool,
   hypothesisId: string,
-  percents: readonly (number | null)[],
-): Promise<Holder[]> {
+  percents: Given,
+): Promise<Each<Given, Holder>> {
   const holders = percents.map((percent) => {
     count += 1;
     return {
@@ -63,13 +67,18 @@ export async function membersHolding(
       hypothesisId,
     ],
   );
-  return holders.map(({ userId, username, token }) => ({ userId, username, token }));
+  return holders.map(({ userId, username, token }) => ({ userId, username, token })) as Each<
+    Given,
+    Holder
+  >;
 }
+
+/** The address of a member inserted by `membersHolding`. */
+export const addressOf = ({ userId }: Pick<Holder, 'userId'>) => `${userId}@example.org`;
 
 /** A member with no credence on a hypothesis and no conversation about it. */
 export async function aBystander(pool: pg.Pool, hypothesisId: string): Promise<Holder> {
   const [bystander] = await membersHolding(pool, hypothesisId, [null]);
-  if (bystander === undefined) throw new Error('one was asked for');
   return bystander;
 }
 
@@ -112,4 +121,15 @@ export async function visitRoom(
   const answer = await visitor.send('waitingRoom:subscribe');
   if (!answer.success) throw new Error(answer.error);
   return visitor;
+}
+
+/** New members with these credences on a hypothesis, each with its waiting room open. */
+export async function visitorsHolding<const Given extends Percents>(
+  server: { readonly baseUrl: string; readonly pool: pg.Pool },
+  hypothesisId: string,
+  percents: Given,
+): Promise<Each<Given, Visitor>> {
+  const holders: readonly Holder[] = await membersHolding(server.pool, hypothesisId, percents);
+  const visitors = holders.map((holder) => visitRoom(server, hypothesisId, holder));
+  return (await Promise.all(visitors)) as Each<Given, Visitor>;
 }
