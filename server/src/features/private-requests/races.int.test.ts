@@ -2,15 +2,13 @@ import type { PrivateRequest } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
-  membersHolding,
+  atOnce,
   REPETITIONS,
   sharedServer,
   type Visitor,
-  visitRoom,
+  visitorsHolding,
 } from '@midspan/testkit';
-import { expect, test } from 'vitest';
-
-const TIMEOUT_MS = 180_000;
+import { describe, expect, test } from 'vitest';
 
 const server = await sharedServer();
 const author = await aMember(server);
@@ -25,8 +23,7 @@ interface Pair {
 async function pairs(): Promise<Pair[]> {
   const { id: hypothesisId } = await aHypothesis(server, author);
   const percents = Array.from({ length: 2 * REPETITIONS }, (_, n) => (n % 2 === 0 ? 80 : 20));
-  const holders = await membersHolding(server.pool, hypothesisId, percents);
-  const visitors = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
+  const visitors = await visitorsHolding(server, hypothesisId, percents);
   return Array.from({ length: REPETITIONS }, (_, turn) => {
     const [ada, ben] = visitors.slice(2 * turn, 2 * turn + 2);
     if (!ada || !ben) throw new Error('there is a pair for every turn');
@@ -43,17 +40,6 @@ async function ask(one: Visitor, other: Visitor): Promise<string> {
 }
 const respond = (one: Visitor, requestId: string, accept: boolean) =>
   one.live.emitAck('privateMatch:respond', { requestId, accept });
-
-/** At the same moment; which of the two the server reads first alternates. */
-async function atOnce<Answer>(
-  { turn }: Pair,
-  one: () => Promise<Answer>,
-  other: () => Promise<Answer>,
-): Promise<[Answer, Answer]> {
-  if (turn % 2 === 0) return Promise.all([one(), other()]);
-  const started = other();
-  return Promise.all([one(), started]);
-}
 
 /** What the database contains about the two. */
 async function held({ ada, ben }: Pair) {
@@ -73,13 +59,13 @@ async function held({ ada, ben }: Pair) {
   };
 }
 
-test(
-  'keeps one of two crossing requests, and returns the first to the later sender',
-  async () => {
+// Room for the long run's repetitions.
+describe('requests answered at once', { timeout: 180_000 }, () => {
+  test('keeps one of two crossing requests, and returns the first to the later sender', async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
       const answers = await atOnce(
-        pair,
+        pair.turn,
         () => send(ada, ben),
         () => send(ben, ada),
       );
@@ -92,26 +78,18 @@ test(
       });
       expect((await held(pair)).requests).toEqual(['pending']);
     }
-  },
-  TIMEOUT_MS,
-);
+  });
 
-test(
-  'keeps one request when it is sent twice at once',
-  async () => {
+  test('keeps one request when it is sent twice at once', async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
       const answers = await Promise.all([send(ada, ben), send(ada, ben)]);
       expect(answers.filter((answer) => answer.success)).toHaveLength(1);
       expect((await held(pair)).requests).toEqual(['pending']);
     }
-  },
-  TIMEOUT_MS,
-);
+  });
 
-test(
-  'opens one conversation when a request is accepted twice at once',
-  async () => {
+  test('opens one conversation when a request is accepted twice at once', async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
       const id = await ask(ada, ben);
@@ -122,18 +100,14 @@ test(
       expect(answers).toContainEqual({ success: true, conversationId: conversations[0]?.id });
       expect(answers).toContainEqual(expect.objectContaining({ code: 'REQUEST_ANSWERED' }));
     }
-  },
-  TIMEOUT_MS,
-);
+  });
 
-test(
-  'either accepts or declines a request when both are sent at once',
-  async () => {
+  test('either accepts or declines a request when both are sent at once', async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
       const id = await ask(ada, ben);
       const [accepted, declined] = await atOnce(
-        pair,
+        pair.turn,
         () => respond(ben, id, true),
         () => respond(ben, id, false),
       );
@@ -142,18 +116,14 @@ test(
       expect(requests).toEqual([accepted.success ? 'accepted' : 'declined']);
       expect(conversations).toHaveLength(accepted.success ? 1 : 0);
     }
-  },
-  TIMEOUT_MS,
-);
+  });
 
-test(
-  '[PR5] either accepts or cancels a request when both are sent at once',
-  async () => {
+  test('[PR5] either accepts or cancels a request when both are sent at once', async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
       const id = await ask(ada, ben);
       const [accepted, canceled] = await atOnce(
-        pair,
+        pair.turn,
         () => respond(ben, id, true),
         () => ada.live.emitAck('privateMatch:cancel', { requestId: id }),
       );
@@ -162,20 +132,16 @@ test(
       expect(requests).toEqual([accepted.success ? 'accepted' : 'expired']);
       expect(conversations).toHaveLength(accepted.success ? 1 : 0);
     }
-  },
-  TIMEOUT_MS,
-);
+  });
 
-test(
-  'opens one conversation when one accepts the request and the other in the room at once',
-  async () => {
+  test('opens one conversation when one accepts the request and the other in the room at once', async () => {
     for (const pair of await pairs()) {
       const { ada, ben } = pair;
       const id = await ask(ada, ben);
       for (const one of [ada, ben]) await one.send('waitingRoom:join');
       await ada.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
       const [started, accepted] = await atOnce(
-        pair,
+        pair.turn,
         () => ben.send('waitingRoom:acceptMatch', { targetUserId: ada.userId }),
         () => respond(ben, id, true),
       );
@@ -188,6 +154,5 @@ test(
       expect(second).toMatchObject({ success: false, code: 'CONVERSATION_EXISTS' });
       expect(requests).toEqual([isPrivate ? 'accepted' : 'pending']);
     }
-  },
-  TIMEOUT_MS,
-);
+  });
+});

@@ -1,13 +1,17 @@
-import { ERRORS, hypothesisTexts, LIMITS, type PrivateRequest } from '@midspan/contract';
+import { hypothesisTexts, LIMITS, type PrivateRequest } from '@midspan/contract';
 import { REQUESTS_PER_DAY } from '@midspan/domain';
 import {
   aConversation,
+  addressOf,
   aHypothesis,
   aMember,
+  mailsTo,
   membersHolding,
+  noticesTo,
+  refusalOf,
   sharedServer,
   type Visitor,
-  visitRoom,
+  visitorsHolding,
 } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -26,16 +30,8 @@ beforeEach(async () => {
   [ada, ben, eve] = await visitors([80, 20, 30]);
 });
 
-async function visitors(
-  percents: [number | null, number | null, number | null],
-): Promise<[Visitor, Visitor, Visitor]> {
-  const holders = await membersHolding(server.pool, hypothesisId, percents);
-  const [one, two, three] = await Promise.all(
-    holders.map((holder) => visitRoom(server, hypothesisId, holder)),
-  );
-  if (!one || !two || !three) throw new Error('three were asked for');
-  return [one, two, three];
-}
+const visitors = <const Given extends readonly (number | null)[]>(percents: Given) =>
+  visitorsHolding(server, hypothesisId, percents);
 
 const send = (one: Visitor, targetUsername: string, message?: string) =>
   one.send('privateMatch:send', {
@@ -51,11 +47,6 @@ const pending = async (one: Visitor) => {
   const answer = await one.live.emitAck('privateMatch:getPending', {});
   return answer.success ? answer['requests'] : answer;
 };
-const refusal = (code: keyof typeof ERRORS, error: string = ERRORS[code].message) => ({
-  success: false,
-  code,
-  error,
-});
 const rowsBetween = async (one: Visitor, other: Visitor) => {
   const { rows } = await server.pool.query(
     'SELECT status FROM private_requests WHERE requester_id = ANY($1) AND target_id = ANY($1)',
@@ -97,23 +88,19 @@ test('reveals nothing of a request to anyone else', async () => {
   expect(new Set(names)).toEqual(new Set(['connection:success', 'waitingRoom:participants']));
 });
 
-test.each([
-  ['on the same side', 80],
-  ['on the opposite side', 20],
-  ['exactly undecided', 50],
-  ['without a credence', null],
-])(
-  'answers a request to someone %s the same way, and reveals nothing about it',
-  async (_, percent) => {
-    const [asking, asked] = await visitors([80, percent, null]);
+test('answers a request the same way whatever its target believes', async () => {
+  const [asking, ...others] = await visitors([80, 80, 20, 50, null]);
+  const requests: PrivateRequest[] = [];
+  for (const asked of others) {
     const request = await sent(asking, asked);
+    requests.push(request);
     expect(Object.keys(request).sort()).toEqual([
       ...['created_at', 'hypothesis_id', 'id', 'message', 'requester_id', 'requester_username'],
       ...['target_user_id', 'target_username'],
     ]);
-    expect(await pending(asking)).toEqual([request]);
-  },
-);
+  }
+  expect(await pending(asking)).toEqual(expect.arrayContaining(requests));
+});
 
 test('finds the target by name, ignoring case', async () => {
   const answer = await send(ada, `  ${ben.username.toUpperCase()} `);
@@ -121,14 +108,14 @@ test('finds the target by name, ignoring case', async () => {
 });
 
 test('refuses a request to oneself', async () => {
-  expect(await send(ada, ada.username)).toEqual(refusal('REQUEST_TO_ONESELF'));
+  expect(await send(ada, ada.username)).toEqual(refusalOf('REQUEST_TO_ONESELF'));
 });
 
 test.each(['Nobody at all', '\0', '\ud800', '%', ' ', 'Deleted member'])(
   'refuses a request to the unknown member %j',
   async (name) => {
     expect(await send(ada, name)).toEqual(
-      refusal('NOT_FOUND', 'There’s no member with this username.'),
+      refusalOf('NOT_FOUND', 'There’s no member with this username.'),
     );
   },
 );
@@ -146,14 +133,14 @@ test('does not find members who cannot take part', async () => {
 test('answers not found for an unknown hypothesis', async () => {
   const payload = { hypothesisId: NOWHERE, targetUsername: ben.username };
   expect(await ada.live.emitAck('privateMatch:send', payload)).toEqual(
-    refusal('NOT_FOUND', hypothesisTexts.notFound),
+    refusalOf('NOT_FOUND', hypothesisTexts.notFound),
   );
 });
 
 test('requires a credence of the sender’s own', async () => {
   const [without, undecided, asked] = await visitors([null, 50, 20]);
-  expect(await send(without, asked.username)).toEqual(refusal('CREDENCE_MISSING'));
-  expect(await send(undecided, asked.username)).toEqual(refusal('CREDENCE_NEUTRAL'));
+  expect(await send(without, asked.username)).toEqual(refusalOf('CREDENCE_MISSING'));
+  expect(await send(undecided, asked.username)).toEqual(refusalOf('CREDENCE_NEUTRAL'));
   expect(await pending(asked)).toEqual([]);
 });
 
@@ -167,7 +154,7 @@ test('allows a note to be missing, blank, or as long as the limit', async () => 
 
 test('refuses a note that is too long or cannot be stored', async () => {
   expect(await send(ada, ben.username, 'x'.repeat(LIMITS.requestNote + 1))).toEqual(
-    refusal('INVALID', 'Please use at most 500 characters'),
+    refusalOf('INVALID', 'Please use at most 500 characters'),
   );
   for (const note of ['\0', '\ud800']) {
     expect(await send(ada, ben.username, note)).toMatchObject({ success: false, code: 'INVALID' });
@@ -178,10 +165,10 @@ test('refuses a note that is too long or cannot be stored', async () => {
 test('refuses a second request and a crossing one, naming the first', async () => {
   await sent(ada, ben);
   expect(await send(ada, ben.username)).toEqual(
-    refusal('REQUEST_PENDING', `Your request to ${ben.username} is still pending.`),
+    refusalOf('REQUEST_PENDING', `Your request to ${ben.username} is still pending.`),
   );
   expect(await send(ben, ada.username)).toEqual(
-    refusal(
+    refusalOf(
       'REQUEST_PENDING',
       `${ada.username} has already sent you a request about this hypothesis.`,
     ),
@@ -190,27 +177,18 @@ test('refuses a second request and a crossing one, naming the first', async () =
 });
 
 describe('the limit on requests', () => {
-  /** Requests that Ada has sent, each about a different hypothesis. */
-  async function haveSent(targetIds: readonly string[], ago = '1 hour'): Promise<void> {
-    for (const targetId of targetIds) {
-      const { id } = await aHypothesis(server, author);
-      await server.pool.query(
-        `INSERT INTO private_requests (id, hypothesis_id, requester_id, target_id, status, created_at)
-         VALUES (gen_random_uuid(), $1, $2, $3, 'declined', now() - $4::interval)`,
-        [id, ada.userId, targetId, ago],
-      );
-    }
-  }
-  const times = (length: number, id: string) => Array.from({ length }, () => id);
-  const noticesOf = async ({ userId }: Visitor) => {
-    const { rows } = await server.pool.query(
-      `SELECT (SELECT count(*)::int FROM notices WHERE user_id = $1) AS notices,
-         (SELECT count(*)::int FROM mail_outbox m JOIN users u ON u.email = m.recipient
-          WHERE u.id = $1) AS mails`,
-      [userId],
+  /** Requests that Ada has sent and that were declined. */
+  const haveSent = (targetIds: readonly string[], ago = '1 hour') =>
+    server.pool.query(
+      `INSERT INTO private_requests (id, hypothesis_id, requester_id, target_id, status, created_at)
+       SELECT gen_random_uuid(), $1, $2, unnest($3::uuid[]), 'declined', now() - $4::interval`,
+      [hypothesisId, ada.userId, targetIds, ago],
     );
-    return rows[0];
-  };
+  const times = (length: number, id: string) => Array.from({ length }, () => id);
+  const noticesOf = async (one: Visitor) => ({
+    notices: (await noticesTo(server.pool, one)).length,
+    mails: (await mailsTo(server.pool, addressOf(one))).length,
+  });
 
   test('[PR4] to one member lasts a day, with no notice or email beyond it', async () => {
     await haveSent(times(REQUESTS_PER_DAY.toOne - 1, ben.userId));
@@ -230,7 +208,7 @@ describe('the limit on requests', () => {
     ]);
     expect(last.filter(({ success }) => success)).toHaveLength(1);
     expect(last.find(({ success }) => !success)).toEqual(
-      refusal(
+      refusalOf(
         'RATE_LIMITED',
         'You’ve sent this member 5 requests in the last 24 hours. Please give them time to answer.',
       ),
@@ -250,7 +228,7 @@ describe('the limit on requests', () => {
     );
     await haveSent(holders.map(({ userId }) => userId));
     expect(await send(ada, ben.username)).toEqual(
-      refusal(
+      refusalOf(
         'RATE_LIMITED',
         'You’ve sent 30 requests in the last 24 hours. Please try again tomorrow.',
       ),
@@ -267,30 +245,8 @@ describe('the limit on requests', () => {
 test.each(['public', 'private'] as const)(
   'refuses a request while the two have an active %s conversation',
   async (type) => {
-    const asMember = ({ userId }: Visitor) => ({ ...author, user: { ...author.user, id: userId } });
-    await aConversation(server, [asMember(ada), asMember(ben)], { hypothesisId, type });
-    for (const [one, other] of [
-      [ada, ben],
-      [ben, ada],
-    ] as const) {
-      expect(await send(one, other.username)).toEqual(refusal('CONVERSATION_EXISTS'));
-    }
+    await aConversation(server, [ada, ben], { hypothesisId, type });
+    expect(await send(ada, ben.username)).toEqual(refusalOf('CONVERSATION_EXISTS'));
+    expect(await send(ben, ada.username)).toEqual(refusalOf('CONVERSATION_EXISTS'));
   },
 );
-
-test('refuses nonsense and keeps running', async () => {
-  const names = ['privateMatch:send', 'privateMatch:respond', 'privateMatch:getPending'];
-  for (const name of names) {
-    for (const payload of [null, 7, 'x', []]) {
-      expect(await ada.live.socket.timeout(10_000).emitWithAck(name, payload)).toMatchObject({
-        success: false,
-        code: 'INVALID',
-      });
-    }
-    ada.live.socket.emit(name);
-    ada.live.socket.emit(name, {}, 'no function');
-  }
-  const tooLong = await send(ada, 'x'.repeat(201));
-  expect(tooLong).toMatchObject({ success: false, code: 'INVALID' });
-  expect(await sent(ada, ben)).toMatchObject({ target_user_id: ben.userId });
-});

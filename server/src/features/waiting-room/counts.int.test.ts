@@ -3,29 +3,35 @@ import {
   aBystander,
   aHypothesis,
   aMember,
+  aTopic,
   type Holder,
-  membersHolding,
-  ownServer,
+  insertBlock,
+  sharedServer,
+  type Visitor,
+  visitorsHolding,
   visitRoom,
 } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 let reader: Holder;
-const server = await ownServer();
+/** Other files' rooms are about other topics. */
+let topicId: string;
+const server = await sharedServer();
 const author = await aMember(server);
 beforeEach(async () => {
-  await server.pool.query('DELETE FROM waiting_entries');
-  reader = await aBystander(server.pool, (await aHypothesis(server, author)).id);
+  ({ id: topicId } = await aTopic(server, author));
+  reader = await aBystander(server.pool, (await claim()).id);
 });
 
+const claim = () => aHypothesis(server, author, { topic_id: topicId });
+
 /** Members with these credences wait on a hypothesis. */
-async function wait({ id }: Hypothesis, percents: readonly number[]): Promise<Holder[]> {
-  const holders = await membersHolding(server.pool, id, percents);
-  for (const holder of holders) {
-    const visitor = await visitRoom(server, id, holder);
+async function wait<const Given extends readonly number[]>({ id }: Hypothesis, percents: Given) {
+  const visitors = await visitorsHolding(server, id, percents);
+  for (const visitor of visitors as readonly Visitor[]) {
     expect(await visitor.send('waitingRoom:join')).toEqual({ success: true });
   }
-  return holders;
+  return visitors;
 }
 const hold = ({ id }: Hypothesis, { userId }: Holder, percent: number) =>
   server.pool.query(
@@ -33,11 +39,7 @@ const hold = ({ id }: Hypothesis, { userId }: Holder, percent: number) =>
      VALUES (gen_random_uuid(), $1, $2, $3, 'Because')`,
     [userId, id, percent],
   );
-const block = (one: Holder, other: Holder) =>
-  server.pool.query('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
-    one.userId,
-    other.userId,
-  ]);
+const block = (one: Holder, other: Holder) => insertBlock(server.pool, one, other);
 
 const room = (hypothesis: Hypothesis, believing: number, disbelieving: number): WaitingCount => ({
   hypothesis_id: hypothesis.id,
@@ -49,8 +51,8 @@ const room = (hypothesis: Hypothesis, believing: number, disbelieving: number): 
 });
 
 describe('the waiting counts', () => {
-  async function counts(query = '', token?: string) {
-    const path = `${waitingRoomRoutes.counts.path}?${query}`;
+  async function counts(query = '', token?: string, about = `topicId=${topicId}`) {
+    const path = `${waitingRoomRoutes.counts.path}?${about}&${query}`;
     const answer = await server.api.send('GET', path, token === undefined ? {} : { token });
     expect(answer.status).toBe(200);
     return {
@@ -64,18 +66,16 @@ describe('the waiting counts', () => {
   });
 
   test('show anyone how many are waiting where, the fullest room first', async () => {
-    const [small, large] = [await aHypothesis(server, author), await aHypothesis(server, author)];
+    const [small, large] = [await claim(), await claim()];
     await wait(small, [20]);
     const [first] = await wait(large, [80, 90, 10]);
     expect(await counts()).toEqual({ rooms: [room(large, 2, 1), room(small, 0, 1)], total: '2' });
-    const live = await visitRoom(server, large.id, first as Holder);
-    await live.send('waitingRoom:leave');
+    await first.send('waitingRoom:leave');
     expect((await counts()).rooms).toEqual([room(large, 1, 1), room(small, 0, 1)]);
   });
 
   test('come in pages, with the same total beyond the last page', async () => {
-    const three = [1, 2, 3].map(() => aHypothesis(server, author));
-    for (const [at, hypothesis] of (await Promise.all(three)).entries()) {
+    for (const [at, hypothesis] of [await claim(), await claim(), await claim()].entries()) {
       await wait(hypothesis, Array<number>(at + 1).fill(80));
     }
     const all = (await counts()).rooms;
@@ -85,30 +85,30 @@ describe('the waiting counts', () => {
   });
 
   test('can be limited to one topic or one hypothesis', async () => {
-    const here = await aHypothesis(server, author);
-    const beside = await aHypothesis(server, author, { topic_id: here.topic_id });
+    const here = await claim();
+    const beside = await claim();
     const elsewhere = await aHypothesis(server, author);
     for (const hypothesis of [here, beside, elsewhere]) await wait(hypothesis, [80]);
-    const ofTopic = await counts(`topicId=${here.topic_id}`);
+    const ofTopic = await counts();
     expect(ofTopic.rooms.map(({ hypothesis_id }) => hypothesis_id).sort()).toEqual(
       [here.id, beside.id].sort(),
     );
     expect(ofTopic.total).toBe('2');
-    expect(await counts(`hypothesisId=${here.id}`)).toEqual({
+    expect(await counts('', undefined, `hypothesisId=${here.id}`)).toEqual({
       rooms: [room(here, 1, 0)],
       total: '1',
     });
-    expect((await counts(`topicId=${here.id}`)).total).toBe('0');
+    expect((await counts('', undefined, `topicId=${here.id}`)).total).toBe('0');
   });
 
   test('[MO1] leave out members whom the reader blocked or who blocked the reader', async () => {
-    const hypothesis = await aHypothesis(server, author);
-    const alone = await aHypothesis(server, author);
+    const hypothesis = await claim();
+    const alone = await claim();
     const [blocked, blocking] = await wait(hypothesis, [80, 20, 30]);
     const [last] = await wait(alone, [80]);
-    await block(reader, blocked as Holder);
-    await block(blocking as Holder, reader);
-    await block(reader, last as Holder);
+    await block(reader, blocked);
+    await block(blocking, reader);
+    await block(reader, last);
     expect(await counts('', reader.token)).toEqual({
       rooms: [room(hypothesis, 0, 1)],
       total: '1',
@@ -121,10 +121,7 @@ describe('the suggestions', () => {
   const suggested = () => server.api.call(waitingRoomRoutes.suggestions, {}, reader.token);
 
   test('are the rooms where the other side is waiting, the most of them first', async () => {
-    const [few, many, agreeing, unknown] = await Promise.all(
-      [1, 2, 3, 4].map(() => aHypothesis(server, author)),
-    );
-    if (!few || !many || !agreeing || !unknown) throw new Error('four were asked for');
+    const [few, many, agreeing, unknown] = await Promise.all([claim(), claim(), claim(), claim()]);
     await hold(few, reader, 80);
     await hold(many, reader, 20);
     await hold(agreeing, reader, 80);
@@ -139,7 +136,7 @@ describe('the suggestions', () => {
   });
 
   test('follow the reader’s credence, and leave out claims the reader is undecided on', async () => {
-    const hypothesis = await aHypothesis(server, author);
+    const hypothesis = await claim();
     await wait(hypothesis, [80]);
     await hold(hypothesis, reader, 20);
     expect(await suggested()).toHaveLength(1);
@@ -153,7 +150,7 @@ describe('the suggestions', () => {
   });
 
   test('leave out rooms where the reader is waiting', async () => {
-    const hypothesis = await aHypothesis(server, author);
+    const hypothesis = await claim();
     await wait(hypothesis, [80]);
     await hold(hypothesis, reader, 20);
     const visitor = await visitRoom(server, hypothesis.id, reader);
@@ -164,14 +161,14 @@ describe('the suggestions', () => {
   });
 
   test('leave out rooms where everyone waiting is already in conversation with the reader', async () => {
-    const hypothesis = await aHypothesis(server, author);
+    const hypothesis = await claim();
     const [ben] = await wait(hypothesis, [80]);
     await hold(hypothesis, reader, 20);
     await server.pool.query(
       `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
          user1_side, user2_side, status)
        VALUES (gen_random_uuid(), $1, 'private', $2, $3, 'believing', 'disbelieving', 'active')`,
-      [hypothesis.id, ben?.userId, reader.userId],
+      [hypothesis.id, ben.userId, reader.userId],
     );
     expect(await suggested()).toEqual([]);
     await wait(hypothesis, [90]);
@@ -179,17 +176,17 @@ describe('the suggestions', () => {
   });
 
   test('[MO1] leave out rooms where everyone waiting is blocked, either way', async () => {
-    const hypothesis = await aHypothesis(server, author);
+    const hypothesis = await claim();
     const [blocked, blocking] = await wait(hypothesis, [80, 90]);
     await hold(hypothesis, reader, 20);
-    await block(reader, blocked as Holder);
-    await block(blocking as Holder, reader);
+    await block(reader, blocked);
+    await block(blocking, reader);
     expect(await suggested()).toEqual([]);
   });
 
   test('are limited to five', async () => {
     for (let made = 0; made < 6; made += 1) {
-      const hypothesis = await aHypothesis(server, author);
+      const hypothesis = await claim();
       await hold(hypothesis, reader, 80);
       await wait(hypothesis, [20]);
     }
