@@ -3,6 +3,7 @@ import { afterAll } from 'vitest';
 import { openDatabase } from '../../server/src/db/connection.ts';
 import { settleStanding } from '../../server/src/features/conversations/weighings/standing.ts';
 import { type Jobs, startJobs } from '../../server/src/jobs/jobs.ts';
+import { createOutbox } from '../../server/src/mail/outbox.ts';
 import { createLogger } from '../../server/src/platform/logger.ts';
 import { loadSettings } from '../../server/src/platform/settings.ts';
 import { acceptedItem } from './disputes.ts';
@@ -23,34 +24,50 @@ export async function queueFor({ databaseUrl }: Pick<TestServer, 'databaseUrl'>)
   return jobs;
 }
 
-const newMembers = (pool: pg.Pool, hypothesisId: string, count: number): Promise<Holder[]> =>
-  membersHolding(
+/** Parts to change weighings with, beside the servers on this database. Call it at the top of a file. */
+export async function weighingParts(server: Pick<TestServer, 'pool' | 'databaseUrl'>) {
+  const db = openDatabase(server.pool);
+  const jobs = await queueFor(server);
+  const never = () => Promise.reject(new Error('nothing is delivered here'));
+  const settings = loadSettings({ DATABASE_URL: server.databaseUrl });
+  return { db, jobs, outbox: await createOutbox(db, jobs, never), settings };
+}
+
+/** As many members as were asked for, so that a list of three is known to hold three. */
+type Several<Count extends number, List extends Holder[] = []> = number extends Count
+  ? Holder[]
+  : List['length'] extends Count
+    ? List
+    : Several<Count, [...List, Holder]>;
+
+const newMembers = async <Count extends number>(pool: pg.Pool, id: string, count: Count) =>
+  (await membersHolding(
     pool,
-    hypothesisId,
+    id,
     Array.from({ length: count }, () => null),
-  );
+  )) as Several<Count>;
 
 /** Members whom operators named established. */
-export async function namedMembers(
+export async function namedMembers<Count extends number>(
   pool: pg.Pool,
   hypothesisId: string,
-  count: number,
-): Promise<Holder[]> {
+  count: Count,
+): Promise<Several<Count>> {
   const members = await newMembers(pool, hypothesisId, count);
   await establish(pool, members);
   return members;
 }
 
 /** Members who confirmed their addresses long ago. */
-export async function longVerified(
+export async function longVerified<Count extends number>(
   pool: pg.Pool,
   hypothesisId: string,
-  count: number,
-): Promise<Holder[]> {
+  count: Count,
+): Promise<Several<Count>> {
   const members = await newMembers(pool, hypothesisId, count);
   await pool.query(
     `UPDATE users SET email_verified_at = now() - interval '100 hours' WHERE id = any($1)`,
-    [members.map(({ userId }) => userId)],
+    [(members as Holder[]).map(({ userId }) => userId)],
   );
   return members;
 }
@@ -104,13 +121,14 @@ export async function keepTalks(
 }
 
 /** Counts what is uncounted, and establishes members who are due, as the job does every minute. */
-export async function settle({ pool, databaseUrl }: Parts): Promise<void> {
-  const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
+export async function settle({ pool, databaseUrl }: Parts, queue?: Jobs): Promise<void> {
+  const jobs =
+    queue ?? (await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue'));
   try {
     const settings = loadSettings({ DATABASE_URL: databaseUrl });
     await settleStanding({ db: openDatabase(pool), jobs, settings });
   } finally {
-    await jobs.stop();
+    if (queue === undefined) await jobs.stop();
   }
 }
 
@@ -131,6 +149,7 @@ export async function aFarm(
   hypothesisId: string,
   size: number,
   realTalks: readonly number[],
+  queue?: Jobs,
 ): Promise<Holder[]> {
   const farm = await longVerified(server.pool, hypothesisId, size);
   const named = await namedMembers(server.pool, hypothesisId, realTalks.length);
@@ -140,6 +159,6 @@ export async function aFarm(
     return [one, other];
   });
   await keepTalks(server.pool, hypothesisId, [...real, ...pairsOf(farm), ...pairsOf(farm)]);
-  await settle(server);
+  await settle(server, queue);
   return farm;
 }

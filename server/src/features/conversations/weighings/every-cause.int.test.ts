@@ -4,6 +4,7 @@ import {
   acceptedItem,
   ageChallenges,
   aTalk,
+  blockMember,
   carryClaim,
   challengeItem,
   claimsIn,
@@ -14,22 +15,19 @@ import {
   openDispute,
   operatorsOf,
   overturnItem,
-  ownServer,
+  queueFor,
   recalibrate,
   recomputed,
+  sharedServer,
   stated,
   talkOf,
   weighItem,
 } from '@midspan/testkit';
-import { afterAll, expect, test } from 'vitest';
-import { startJobs } from '../../../jobs/jobs.ts';
-import { createLogger } from '../../../platform/logger.ts';
+import { expect, test } from 'vitest';
 import { RECHECK } from './queue.ts';
 
-const server = await ownServer({ MESSAGE_LIMIT: '100' });
-const { databaseUrl } = server;
-const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
-afterAll(() => jobs.stop());
+const server = await sharedServer({ MESSAGE_LIMIT: '100' });
+const jobs = await queueFor(server);
 
 const AGAINST = { hypothesis_likelihood: 10, negation_likelihood: 90 };
 /** Far enough from 50, where the figure stood three days before, to be held. */
@@ -71,18 +69,20 @@ test(
 
     const { first, second, evidenceId } = await aChallenge(server, id);
     await weighItem(await aTalk(server, id), evidenceId);
-    await server.api.send('POST', `/users/${second.ben.userId}/block`, { token: first.ann.token });
+    await blockMember(server, first.ann, second.ben);
     const { id: proposalId } = await challengeItem(second, second.ben, evidenceId);
     await done(second.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
 
     // With the other pair they are three.
     const carried = await carryClaim(server, id, [AGAINST, AGAINST]);
     const [one, two, three, four] = await namedMembers(server.pool, id, 4);
-    if (!one || !two || !three || !four) throw new Error('four were asked for');
     const late = await talkOf(server, id, [one, two]);
     const held = await acceptedItem(late, stated(CERTAIN));
     await weighItem(await talkOf(server, id, [three, four]), held, CERTAIN);
-    await server.pool.query('UPDATE weighings SET held_until = now() WHERE held_until IS NOT NULL');
+    await server.pool.query(
+      'UPDATE weighings SET held_until = now() WHERE held_until IS NOT NULL AND hypothesis_id = $1',
+      [id],
+    );
     await recheck(held, 'released');
 
     for (const { talk } of carried) await operators.unestablish(talk.ann.username, false);

@@ -1,63 +1,37 @@
 import type { Weight } from '@midspan/domain';
 import {
   acceptedItem,
-  aHypothesis,
-  aMember,
+  anotherTalk,
   aTalk,
   challengeItem,
+  claimsIn,
   codeOf,
   done,
   expectGapless,
   figureFromScratch,
-  type Holder,
-  IS_LONG_RUN,
+  hangUp,
   itemStanding,
   joinTalk,
-  membersHolding,
   NO_WEIGHT,
-  ownServer,
+  REPETITIONS,
   repeatRace,
   type Speaker,
+  sharedPair,
   startTalk,
   stated,
   type Talk,
-  type TestMember,
+  weighingParts,
 } from '@midspan/testkit';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import * as schema from '../../../db/schema/index.ts';
-import { startJobs } from '../../../jobs/jobs.ts';
-import { createOutbox } from '../../../mail/outbox.ts';
-import { createLogger } from '../../../platform/logger.ts';
-import { loadSettings } from '../../../platform/settings.ts';
+import { describe, expect, test } from 'vitest';
 import { markWeighings } from './voiding.ts';
 
-const RACES = IS_LONG_RUN ? 100 : 3;
 /** Far longer than needed, to allow for a busy machine. */
-const TIMEOUT_MS = 10_000 * RACES;
-const DEADLINE = { timeout: 20_000 };
+const TIMEOUT_MS = 20_000 * REPETITIONS;
 const LESS: Weight = { hypothesis: 60, negation: 40 };
 
-let author: TestMember;
 // More events in a window than a person's connection is allowed.
-const settings = { MESSAGE_LIMIT: '100' };
-const here = await ownServer(settings);
-const there = await ownServer({ ...settings, DATABASE_URL: here.databaseUrl });
-const topicId = (await aHypothesis(here, await aMember(here))).topic_id;
-const db = drizzle(here.pool, { schema });
-const jobs = await startJobs({ connectionString: here.databaseUrl }, createLogger(true), 'queue');
-const never = () => Promise.reject(new Error('nothing is delivered here'));
-const operators = {
-  db,
-  jobs,
-  outbox: await createOutbox(db, jobs, never),
-  settings: loadSettings({ DATABASE_URL: here.databaseUrl }),
-};
-// A new author for each test: a hundred races need as many claims, and saving is limited per hour.
-beforeEach(async () => {
-  author = await aMember(here);
-});
-afterAll(() => operators?.jobs.stop());
+const [here, there] = await sharedPair({ MESSAGE_LIMIT: '100' });
+const operators = await weighingParts(here);
 
 interface Scene {
   readonly id: string;
@@ -67,8 +41,7 @@ interface Scene {
   readonly evidenceId: string;
 }
 
-async function aScene(): Promise<Scene> {
-  const { id } = await aHypothesis(here, author, { topic_id: topicId });
+async function aScene(id: string): Promise<Scene> {
   const first = await aTalk(here, id);
   return { id, first, second: await apart(id), evidenceId: await acceptedItem(first) };
 }
@@ -83,22 +56,10 @@ async function apart(hypothesisId: string): Promise<Talk> {
 }
 
 /** Another conversation about the claim, with a member who is already in one. */
-async function withAnother(hypothesisId: string, { userId, ...holder }: Speaker): Promise<Talk> {
-  const [other] = await membersHolding(here.pool, hypothesisId, [20]);
-  if (other === undefined) throw new Error('one was asked for');
-  const conversationId = crypto.randomUUID();
-  await here.pool.query(
-    `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
-       user1_side, user2_side)
-     VALUES ($1, $2, 'public', $3, $4, 'believing', 'disbelieving')`,
-    [conversationId, hypothesisId, userId, other.userId],
-  );
-  const self: Holder = { ...holder, userId };
-  const [ann, ben] = await Promise.all([
-    joinTalk(here, conversationId, self),
-    joinTalk(there, conversationId, other),
-  ]);
-  return { hypothesisId, conversationId, ann, ben };
+async function withAnother(hypothesisId: string, member: Speaker): Promise<Talk> {
+  const talk = await anotherTalk(here, member, hypothesisId);
+  talk.ben.live.close();
+  return { ...talk, ben: await joinTalk(there, talk.conversationId, talk.ben) };
 }
 
 const accept = ({ conversationId }: Talk, evidenceId: string, { live }: Speaker) =>
@@ -110,7 +71,9 @@ async function gapless(...talks: readonly Talk[]): Promise<void> {
 
 /** Runs a race on several claims at once. */
 async function raceOften(race: (scene: Scene) => Promise<void>): Promise<void> {
-  await repeatRace(RACES, async () => race(await aScene()));
+  // A new author for each test: a hundred races need as many claims, and saving is limited per hour.
+  const claim = await claimsIn(here);
+  await repeatRace(REPETITIONS, async () => race(await aScene(await claim())));
 }
 
 async function weighingsOf(evidenceId: string): Promise<number> {
@@ -130,10 +93,6 @@ async function openIn({ conversationId }: Talk): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-function hangUp(...talks: readonly Talk[]): void {
-  for (const { ann, ben } of talks) for (const { live } of [ann, ben]) live.close();
-}
-
 describe('[WG3] two at once, on two servers', () => {
   test(
     'a member who agrees in two conversations: one weighing, and the other is closed',
@@ -149,7 +108,7 @@ describe('[WG3] two at once, on two servers', () => {
         expect(codes.toSorted()).toEqual(['WEIGHED_ALREADY', 'done']);
         expect(await weighingsOf(evidenceId)).toBe(2);
         const pointless = codes[0] === 'done' ? third : second;
-        await expect.poll(() => openIn(pointless), DEADLINE).toBe(0);
+        await expect.poll(() => openIn(pointless)).toBe(0);
         await gapless(second, third);
         hangUp(first, second, third);
       });
@@ -173,7 +132,7 @@ describe('[WG3] two at once, on two servers', () => {
         } else {
           expect(codeOf(agreed)).toBe('NOT_COUNTING');
           expect(standing).toMatchObject({ status: 'overturned', percent: 50 });
-          await expect.poll(() => openIn(second), DEADLINE).toBe(0);
+          await expect.poll(() => openIn(second)).toBe(0);
         }
         await gapless(first, second);
         hangUp(first, second);

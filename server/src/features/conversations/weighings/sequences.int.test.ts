@@ -2,27 +2,21 @@ import { isWaiting, LIKELIHOODS, type Weight } from '@midspan/domain';
 import {
   acceptedItem,
   ageChallenges,
-  aHypothesis,
-  aMember,
   aTalk,
   bargainFor,
-  challengeItem,
-  done,
+  claimsIn,
   establish,
   expectGapless,
   figureFromScratch,
-  ownServer,
+  IS_LONG_RUN,
+  overturnItem,
+  sharedServer,
   stated,
   type Talk,
+  weighingParts,
 } from '@midspan/testkit';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
-import * as schema from '../../../db/schema/index.ts';
-import { startJobs } from '../../../jobs/jobs.ts';
-import { createOutbox } from '../../../mail/outbox.ts';
-import { createLogger } from '../../../platform/logger.ts';
-import { loadSettings } from '../../../platform/settings.ts';
+import { expect, test } from 'vitest';
 import { recheckItem } from './rechecking.ts';
 import { readWeighedFigure } from './store.ts';
 import { unestablish } from './unestablishing.ts';
@@ -51,21 +45,11 @@ const MOVES = fc.sample(
     hypothesis: fc.constantFrom(...LIKELIHOODS),
     negation: fc.constantFrom(...LIKELIHOODS),
   }),
-  { numRuns: 80, seed: SEED },
+  { numRuns: IS_LONG_RUN ? 200 : 30, seed: SEED },
 );
 
-const server = await ownServer({ MESSAGE_LIMIT: '100' });
-const { databaseUrl, pool } = server;
-const db = drizzle(pool, { schema });
-const jobs = await startJobs({ connectionString: databaseUrl }, createLogger(true), 'queue');
-const never = () => Promise.reject(new Error('nothing is delivered here'));
-const parts = {
-  db,
-  jobs,
-  outbox: await createOutbox(db, jobs, never),
-  settings: loadSettings({ DATABASE_URL: databaseUrl }),
-};
-afterAll(() => parts?.jobs.stop());
+const server = await sharedServer({ MESSAGE_LIMIT: '100' });
+const parts = await weighingParts(server);
 
 /** Whether it was done; a refusal is part of the story. */
 async function tried(doing: Promise<unknown>): Promise<boolean> {
@@ -79,7 +63,7 @@ async function tried(doing: Promise<unknown>): Promise<boolean> {
 }
 
 test(`[WG7] [SD6] [SD9] the figure after story ${SEED} of second opinions is the one computed from scratch`, async () => {
-  const { id } = await aHypothesis(server, await aMember(server));
+  const id = await (await claimsIn(server))();
   const talks = await Promise.all(Array.from({ length: PAIRS }, () => aTalk(server, id)));
   const [first, second] = talks;
   if (first === undefined || second === undefined) throw new Error('pairs were asked for');
@@ -99,8 +83,7 @@ test(`[WG7] [SD6] [SD9] the figure after story ${SEED} of second opinions is the
   /** Overturned or reinstated by the pair that accepted it, who need no dispute for it. */
   async function challenge({ from, id: evidenceId }: (typeof items)[number]) {
     await ageChallenges(server.pool, evidenceId);
-    const { id: proposalId } = await challengeItem(from, from.ben, evidenceId);
-    await done(from.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
+    await overturnItem(from, evidenceId);
   }
 
   /** What operators do to the weighings of one of a pair. */
