@@ -3,7 +3,7 @@ import { apiClient } from '@midspan/testkit/api-client';
 import { secretIn } from '@midspan/testkit/mail-links';
 import { expect, type Page } from '@playwright/test';
 import { answerTruly, cutOff } from '../support/answers.ts';
-import { aMember, newIdentity, sessionOf, storedToken } from '../support/members.ts';
+import { aMember, newIdentity, sessionOf, signIn, storedToken } from '../support/members.ts';
 import { expectGoodScreen } from '../support/screen.ts';
 import { test } from '../support/test.ts';
 
@@ -122,9 +122,7 @@ test('[AC18] a new password logs other browsers out, which say so, and leaves vi
   await expectGoodScreen(reading.page);
   expect(await storedToken(reading.page)).toBeNull();
 
-  await guarded.page.getByLabel('Email').fill(member.user.email);
-  await guarded.page.getByLabel('Password', { exact: true }).fill(renewed);
-  await guarded.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await signIn(guarded.page, member.user.email, renewed);
   await expect(guarded.page).toHaveURL('/profile?tab=conversations');
   await page.reload();
   const own = page.getByRole('navigation', { name: 'Main' });

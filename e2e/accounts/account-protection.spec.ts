@@ -3,7 +3,7 @@ import { apiClient } from '@midspan/testkit/api-client';
 import { secretIn } from '@midspan/testkit/mail-links';
 import { expect, type Page } from '@playwright/test';
 import { answerTruly, answerWith } from '../support/answers.ts';
-import { aMember, newIdentity, sessionOf, storedToken } from '../support/members.ts';
+import { aMember, newIdentity, sessionOf, signIn, storedToken } from '../support/members.ts';
 import { expectGoodScreen } from '../support/screen.ts';
 import { test } from '../support/test.ts';
 
@@ -11,9 +11,7 @@ const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await signIn(page, email, password);
 }
 
 test('[AC23] a browser that signed in before gets in while others guess the password; a new one doesn’t', {

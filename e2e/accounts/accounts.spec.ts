@@ -1,7 +1,7 @@
 import { accountRoutes } from '@midspan/contract';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { answerTruly, loseAnswers } from '../support/answers.ts';
-import { newIdentity, storedToken } from '../support/members.ts';
+import { newIdentity, register, signIn, storedToken } from '../support/members.ts';
 import { test } from '../support/test.ts';
 
 /** The link in an email. */
@@ -11,18 +11,13 @@ function linkIn({ text }: { text: string }): string {
   return link;
 }
 
-async function login(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-}
-
 test('someone registers, verifies the address, logs out, and comes back with a new password', async ({
   alice,
   product,
 }) => {
   const { page } = alice;
-  const { email, username, password } = newIdentity();
+  const identity = newIdentity();
+  const { email, username, password } = identity;
 
   await page.goto('/');
   await page.getByRole('link', { name: 'Join the Conversation' }).click();
@@ -30,11 +25,7 @@ test('someone registers, verifies the address, logs out, and comes back with a n
   await expect(
     page.getByText('Join a community of truth-seekers bridging ideological divides'),
   ).toBeVisible();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('button', { name: 'Register' }).click();
+  await register(page, identity);
 
   await expect(page).toHaveURL('/check-email');
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
@@ -68,9 +59,9 @@ test('someone registers, verifies the address, logs out, and comes back with a n
   await expect(page).toHaveURL('/login');
 
   alice.noise.expect(/status of 401/);
-  await login(page, email, password);
+  await signIn(page, email, password);
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
-  await login(page, email, renewed);
+  await signIn(page, email, renewed);
   await expect(page).toHaveURL('/topics');
   const header = page.getByRole('navigation', { name: 'Main' });
   await expect(header.getByText(`Hi, ${username}`)).toBeVisible();
@@ -80,18 +71,12 @@ test('someone whose registration got no answer submits again and is in', { tag: 
   alice,
 }) => {
   const { page, noise } = alice;
-  const { email, username, password } = newIdentity();
   noise.expect(/ERR_FAILED|status of 409/);
   await loseAnswers(page, accountRoutes.register);
   await page.goto('/register');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  const register = page.getByRole('button', { name: 'Register' });
-  await register.click();
+  await register(page, newIdentity());
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await answerTruly(page);
-  await register.click();
+  await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL('/check-email');
 });

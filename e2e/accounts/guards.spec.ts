@@ -1,7 +1,7 @@
 import { accountRoutes, accountTexts, TOKEN_STORAGE_KEY } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect } from '@playwright/test';
-import { aMember, sessionOf, storedToken } from '../support/members.ts';
+import { aMember, sessionOf, signIn, storedToken } from '../support/members.ts';
 import { expectGoodScreen } from '../support/screen.ts';
 import { test } from '../support/test.ts';
 
@@ -15,9 +15,7 @@ test('a guarded page leads each newcomer to their next step, and back afterwards
   const returnTo = new URLSearchParams({ returnTo: path });
   await visitor.goto(path);
   await expect(visitor).toHaveURL(`/login?${returnTo}`);
-  await visitor.getByLabel('Email').fill(user.email);
-  await visitor.getByLabel('Password', { exact: true }).fill(password);
-  await visitor.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await signIn(visitor, user.email, password);
   await expect(visitor).toHaveURL(path);
 
   const unverified = await aMember(product, 'unverified');

@@ -4,7 +4,7 @@ import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect } from '@playwright/test';
 import { answerTruly, cutOff } from '../support/answers.ts';
-import { aMember, sessionOf, storedToken } from '../support/members.ts';
+import { aMember, sessionOf, signIn, storedToken } from '../support/members.ts';
 import { test } from '../support/test.ts';
 
 const FAILED_CALL = /status of \d{3}|ERR_FAILED/;
@@ -91,9 +91,7 @@ test('a member downloads everything as one file, and deletes the account', async
   await expect(card).toContainText('Deleted member');
   await expect(alice.page.getByText(member.user.username)).toBeHidden();
   await alice.page.goto('/login');
-  await alice.page.getByLabel('Email').fill(member.user.email);
-  await alice.page.getByLabel('Password', { exact: true }).fill(member.password);
   alice.noise.expect(FAILED_CALL);
-  await alice.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await signIn(alice.page, member.user.email, member.password);
   await expect(alice.page.getByRole('alert')).toHaveText('Invalid email or password.');
 });

@@ -1,7 +1,7 @@
 import { accountRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { expect } from '@playwright/test';
-import { aMember, sessionOf } from '../support/members.ts';
+import { aMember, sessionOf, signIn } from '../support/members.ts';
 import { expectGoodScreen } from '../support/screen.ts';
 import { input, said, say, test } from '../support/talk.ts';
 
@@ -54,9 +54,7 @@ test('a session that ends on an open conversation asks to log in, and leads back
     await page.getByRole('link', { name: 'Login to Continue' }).click();
     const returnTo = `/conversations/${conversationId}`;
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ returnTo })}`);
-    await page.getByLabel('Email').fill(ann.user.email);
-    await page.getByLabel('Password', { exact: true }).fill(ann.password);
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await signIn(page, ann.user.email, ann.password);
     await expect(page).toHaveURL(returnTo);
     await expect(said(page, 'Stay as long as you like')).toBeVisible();
     await expect(input(page)).toHaveValue('Half a thought');

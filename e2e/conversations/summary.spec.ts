@@ -1,9 +1,9 @@
 import { apiClient } from '@midspan/testkit/api-client';
-import { done, joinTalk } from '@midspan/testkit/talks';
+import { done } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
-import { acceptedBehind, aTalkBehind } from '../support/dispute.ts';
-import { aMember, type Member } from '../support/members.ts';
+import { acceptedBehind, aTalkBehind, behind } from '../support/dispute.ts';
+import { aMember } from '../support/members.ts';
 import type { Product } from '../support/product.ts';
 import { unfold } from '../support/screen.ts';
 import { test } from '../support/test.ts';
@@ -14,18 +14,13 @@ const SECRET = 'Nobody else should read this sentence';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-async function speaking(product: Product, conversationId: string, { token, user }: Member) {
-  const holder = { token, userId: user.id, username: user.username };
-  return joinTalk({ baseUrl: product.url }, conversationId, holder);
-}
-
 /** A public conversation with a message, an accepted and an undecided item; not completed yet. */
 async function aTalkedThrough(product: Product) {
   const hypothesis = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
   const talk = await aTalkBehind(product, hypothesis.id);
   const { conversationId, ann, ben } = talk;
   await acceptedBehind(product, conversationId, [ann, ben], { description: ACCEPTED });
-  const speaker = await speaking(product, conversationId, ben);
+  const speaker = await behind(product, conversationId, ben);
   await speaker.say(SECRET);
   await speaker.propose({ description: OPEN });
   const complete = async () => {

@@ -1,9 +1,9 @@
 import { apiClient } from '@midspan/testkit/api-client';
-import { done, joinTalk } from '@midspan/testkit/talks';
+import { done } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect } from '@playwright/test';
 import { expectCompact } from '../support/compact.ts';
-import { aTalkBehind } from '../support/dispute.ts';
+import { aTalkBehind, bothBehind } from '../support/dispute.ts';
 import { aMember, sessionOf } from '../support/members.ts';
 import type { Product } from '../support/product.ts';
 import { PHONE } from '../support/talk.ts';
@@ -17,21 +17,12 @@ const FINDING =
 async function aFullClaim(product: Product, items: number) {
   const { id } = await aHypothesis({ api: apiClient(product.url) }, await aMember(product));
   const { conversationId, ann, ben } = await aTalkBehind(product, id);
-  const [proposer, reviewer] = await Promise.all(
-    [ann, ben].map(({ token, user }) =>
-      joinTalk({ baseUrl: product.url }, conversationId, {
-        token,
-        userId: user.id,
-        username: user.username,
-      }),
-    ),
-  );
-  if (!proposer || !reviewer) throw new Error('Both were expected');
+  const { one, other, leave } = await bothBehind(product, conversationId, [ann, ben]);
   for (let n = 0; n < items; n += 1) {
-    await reviewer.accept(await proposer.propose({ description: FINDING, source_tier: 'primary' }));
+    await other.accept(await one.propose({ description: FINDING, source_tier: 'primary' }));
   }
-  await done(proposer.live, 'conversation:complete', { conversationId });
-  for (const { live } of [proposer, reviewer]) live.close();
+  await done(one.live, 'conversation:complete', { conversationId });
+  leave();
   return { path: `/hypotheses/${id}`, ann };
 }
 

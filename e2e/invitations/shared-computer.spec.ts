@@ -3,7 +3,7 @@ import { apiClient } from '@midspan/testkit/api-client';
 import { anInvitation } from '@midspan/testkit/invitations';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
-import { aMember, type Member } from '../support/members.ts';
+import { aMember, type Member, signIn } from '../support/members.ts';
 import { button } from '../support/onboarding.ts';
 import type { Product } from '../support/product.ts';
 import { test } from '../support/test.ts';
@@ -33,13 +33,6 @@ async function aClassInvited(product: Product): Promise<Invited> {
 async function answer(page: Page): Promise<void> {
   await slider(page).press('Home');
   await page.getByLabel('Reason').fill(REASON);
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  const main = page.getByRole('main');
-  await main.getByLabel('Email').fill(email);
-  await main.getByLabel('Password', { exact: true }).fill(password);
-  await main.getByRole('button', { name: 'Login' }).click();
 }
 
 /** The link, as someone sees it who hasn't answered. */

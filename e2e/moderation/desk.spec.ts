@@ -2,10 +2,10 @@ import { type ReportTarget, topicRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { aCircle } from '@midspan/testkit/circles';
 import { sendReport } from '@midspan/testkit/desk';
-import { joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis, hypothesisFields, topicFields } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
 import { aModerator, holdReportedTalk } from '../support/desk-stage.ts';
+import { behind } from '../support/dispute.ts';
 import { aMember, type Member, sessionOf } from '../support/members.ts';
 import { type Product, productWith } from '../support/product.ts';
 import { expectGoodScreen, expectGoodScreenAgain } from '../support/screen.ts';
@@ -177,13 +177,7 @@ test('[DK3] a host comes from the notice to what was reported in the circle, and
   });
   const [{ id: hypothesisId }] = claims.body as [{ id: string }];
   const conversationId = await bringTogether(product, hypothesisId, member, other);
-  const { token, user } = other;
-  const at = { baseUrl: product.url };
-  const speaker = await joinTalk(at, conversationId, {
-    token,
-    userId: user.id,
-    username: user.username,
-  });
+  const speaker = await behind(product, conversationId, other);
   const { id: messageId } = await speaker.say('Only a fool could believe that.');
   speaker.live.close();
   await report(product, member, 'message', messageId, 'An insult');
@@ -199,14 +193,14 @@ test('[DK3] a host comes from the notice to what was reported in the circle, and
   await expect(page.getByText(circle.name)).toBeVisible();
   await expect(page.getByText(member.user.username)).toHaveCount(0);
   await expectGoodScreen(page);
-  await page.getByRole('link', { name: `Message by ${user.username}` }).click();
-  await expect(button(page, `Remove ${user.username} from the circle`)).toBeVisible();
+  await page.getByRole('link', { name: `Message by ${other.user.username}` }).click();
+  await expect(button(page, `Remove ${other.user.username} from the circle`)).toBeVisible();
   await expectGoodScreen(page);
   await act(page, 'Remove message', 'Removed.');
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();
   await page.getByRole('tab', { name: 'Log' }).click();
   await expect(
-    page.getByText(`${host.user.username} removed a message by ${user.username}.`),
+    page.getByText(`${host.user.username} removed a message by ${other.user.username}.`),
   ).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { REMOVED_TEXT } from '@midspan/contract';
-import { done, joinTalk } from '@midspan/testkit/talks';
+import { done } from '@midspan/testkit/talks';
 import { expect, type Page } from '@playwright/test';
-import type { Member } from '../support/members.ts';
+import { behind } from '../support/dispute.ts';
 import type { Product } from '../support/product.ts';
 import { expectGoodScreen } from '../support/screen.ts';
 import { log, panelTab, said, say, test } from '../support/talk.ts';
@@ -10,9 +10,6 @@ const SPAM = 'Cheap pills at half the price';
 const GONE = /status of 410/;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-const behind = ({ url }: Product, conversationId: string, { token, user }: Member) =>
-  joinTalk({ baseUrl: url }, conversationId, { token, userId: user.id, username: user.username });
 
 /** The id an operator finds for a text. */
 async function idOf(product: Product, text: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { moderationTexts } from '@midspan/contract';
 import { expect, mergeTests, type Page } from '@playwright/test';
-import type { Member } from '../support/members.ts';
+import { type Member, signIn } from '../support/members.ts';
 import { test as inRoom } from '../support/room.ts';
 import { expectGoodScreen } from '../support/screen.ts';
 import { input, test as inTalk, say, toast } from '../support/talk.ts';
@@ -124,13 +124,11 @@ test('a suspended member is informed everywhere and can come back, and the partn
   await button(ben.page, 'Continue as a visitor').click();
   await expect(ben.page).toHaveURL(/\/topics$/);
   await expect(ben.page.getByRole('heading', { name: 'Topics', level: 1 })).toBeFocused();
-  const signIn = async () => {
+  const comeBack = async () => {
     await ben.page.goto('/login');
-    await ben.page.getByLabel('Email').fill(ben.user.email);
-    await ben.page.getByLabel('Password', { exact: true }).fill(ben.password);
-    await button(ben.page, 'Login').click();
+    await signIn(ben.page, ben.user.email, ben.password);
   };
-  await signIn();
+  await comeBack();
   await expect(ben.page.getByRole('alert')).toContainText(`Reason: ${REASON}.`);
   await expect(ben.page.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
     'href',
@@ -138,7 +136,7 @@ test('a suspended member is informed everywhere and can come back, and the partn
   );
 
   await product.admin('restore', ben.user.username);
-  await signIn();
+  await comeBack();
   await expect(ben.page).toHaveURL(/\/topics$/);
   await ben.page.goto(`/conversations/${conversationId}`);
   await say(ben.page, 'I am sorry.');

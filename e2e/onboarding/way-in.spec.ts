@@ -10,7 +10,14 @@ import { apiClient } from '@midspan/testkit/api-client';
 import { secretIn } from '@midspan/testkit/mail-links';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
-import { aMember, newIdentity, sessionOf, storedToken } from '../support/members.ts';
+import {
+  aMember,
+  newIdentity,
+  register,
+  sessionOf,
+  signIn,
+  storedToken,
+} from '../support/members.ts';
 import {
   acceptPolicy,
   button,
@@ -31,13 +38,6 @@ const CONTINUE = 'Continue where you left off';
 
 const aClaim = async (product: Product) =>
   aHypothesis({ api: apiClient(product.url) }, await aMember(product));
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  const main = page.getByRole('main');
-  await main.getByLabel('Email').fill(email);
-  await main.getByLabel('Password', { exact: true }).fill(password);
-  await main.getByRole('button', { name: 'Login' }).click();
-}
 
 const credenceSlider = (page: Page) =>
   page.getByRole('slider', { name: 'How likely is it that this is true?' });
@@ -62,11 +62,7 @@ test('[ON8] someone gets from a shared claim to that claim’s waiting room', {
   await main.getByRole('link', { name: 'Forgot password?' }).click();
   await main.getByRole('link', { name: 'Back to Login' }).click();
   await main.getByRole('link', { name: 'Register' }).click();
-  await main.getByLabel('Email').fill(identity.email);
-  await main.getByLabel('Username').fill(identity.username);
-  await main.getByLabel('Password', { exact: true }).fill(identity.password);
-  await main.getByLabel('Confirm password').fill(identity.password);
-  await main.getByRole('button', { name: 'Register' }).click();
+  await register(page, identity);
   const purpose = `To talk about ${statement}`;
   await expect(page).toHaveURL(`/check-email?${new URLSearchParams({ returnTo: claim })}`);
   await expect(page.getByText(purpose)).toBeVisible();

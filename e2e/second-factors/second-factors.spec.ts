@@ -4,7 +4,7 @@ import { authenticatorApp } from '@midspan/testkit/authenticator-app';
 import { secretIn } from '@midspan/testkit/mail-links';
 import { expect, type Page } from '@playwright/test';
 import { answerPartTruly, answerWith } from '../support/answers.ts';
-import { aMember, type Member, sessionOf } from '../support/members.ts';
+import { aMember, type Member, sessionOf, signIn } from '../support/members.ts';
 import { expectGoodScreen } from '../support/screen.ts';
 import { test } from '../support/test.ts';
 
@@ -27,9 +27,7 @@ async function withAuthenticator(page: Page): Promise<void> {
 
 async function logIn(page: Page, { user, password }: Member): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(user.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await signIn(page, user.email, password);
 }
 
 async function logOut(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import { connectSocket } from '@midspan/testkit/socket';
 import { expect, type Page } from '@playwright/test';
 import { expectReadingOrder, listenTo } from '../support/announcements.ts';
 import { skipEstimate } from '../support/evidence.ts';
-import { aMember, sessionOf } from '../support/members.ts';
+import { aMember, sessionOf, signIn } from '../support/members.ts';
 import { expectGoodScreen, expectGoodScreenAgain } from '../support/screen.ts';
 import { figure, log, PHONE, said, say, showDetails, test, toast } from '../support/talk.ts';
 
@@ -135,9 +135,7 @@ test('a link to a card or message leads there, for readers and through the login
   const address = `/conversations/${conversationId}#e${evidenceId}`;
   await visitor.page.goto(address);
   await visitor.page.getByRole('main').getByRole('link', { name: 'Login' }).click();
-  await visitor.page.getByLabel('Email').fill(stranger.user.email);
-  await visitor.page.getByRole('textbox', { name: 'Password' }).fill(stranger.password);
-  await visitor.page.getByRole('button', { name: 'Login', exact: true }).click();
+  await signIn(visitor.page, stranger.user.email, stranger.password);
   await expect(visitor.page).toHaveURL(address);
   await expect(card(visitor.page)).toBeFocused();
   await expect(card(visitor.page)).toContainText('Withdrawn');

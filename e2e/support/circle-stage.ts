@@ -1,7 +1,7 @@
 import { circleRoutes, hypothesisRoutes, roundRoutes, topicRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { aCircle, aJoinLink } from '@midspan/testkit/circles';
-import { joinTalk } from '@midspan/testkit/talks';
+import { behind } from './dispute.ts';
 import type { Member } from './members.ts';
 import type { Product } from './product.ts';
 import { bringTogether } from './talk.ts';
@@ -91,12 +91,7 @@ export async function openCircle(
   );
   if (claim === undefined) throw new Error('the circle has no claim');
   const circleConversationId = await bringTogether(product, claim.id, pupil, other);
-  const { token, user } = pupil;
-  const speaker = await joinTalk({ baseUrl: product.url }, circleConversationId, {
-    token,
-    userId: user.id,
-    username: user.username,
-  });
+  const speaker = await behind(product, circleConversationId, pupil);
   const { id: messageId } = await speaker.say('Some species would be gone without them.');
   speaker.live.close();
   const circleRoundId = await openRound(server, claim.id, teacher, pupil);

@@ -2,9 +2,9 @@ import { type ReportTarget, secondFactorRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { authenticatorApp } from '@midspan/testkit/authenticator-app';
 import { deskOf, sendReport } from '@midspan/testkit/desk';
-import { joinTalk } from '@midspan/testkit/talks';
 import pg from 'pg';
 import type { ReportedInCircle } from './circle-stage.ts';
+import { bothBehind } from './dispute.ts';
 import { aMember, type Member, newIdentity } from './members.ts';
 import type { Product } from './product.ts';
 import { bringTogether } from './talk.ts';
@@ -63,10 +63,8 @@ export async function holdReportedTalk(
   [reporter, author]: readonly [Member, Member],
 ): Promise<ReportedTalk> {
   const conversationId = await bringTogether(product, hypothesisId, reporter, author);
-  const at = { baseUrl: product.url };
-  const join = ({ token, user }: Member) =>
-    joinTalk(at, conversationId, { token, userId: user.id, username: user.username });
-  const [one, other] = await Promise.all([join(reporter), join(author)]);
+  const pair = [reporter, author] as const;
+  const { one, other, leave } = await bothBehind(product, conversationId, pair);
   await one.say('Rents rose more slowly where the cap came first.');
   await other.say('For those who already had a flat.');
   await one.say('And for everyone who moved within the city. Shall we look at Vienna?');
@@ -75,8 +73,7 @@ export async function holdReportedTalk(
   await one.say('Please stop this.');
   const evidenceId = await other.propose(FOUND);
   await one.accept(evidenceId);
-  one.live.close();
-  other.live.close();
+  leave();
   const messageIds = said.map(({ id }) => id);
   return { conversationId, reporter, author, messageIds, evidenceId };
 }

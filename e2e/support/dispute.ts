@@ -16,6 +16,23 @@ export const behind = (product: Product, conversationId: string, { token, user }
     username: user.username,
   });
 
+/** Both participants without browsers, until they leave. */
+export async function bothBehind(
+  product: Product,
+  conversationId: string,
+  pair: readonly [Member, Member],
+) {
+  const [one, other] = await Promise.all([
+    behind(product, conversationId, pair[0]),
+    behind(product, conversationId, pair[1]),
+  ]);
+  const leave = () => {
+    one.live.close();
+    other.live.close();
+  };
+  return { one, other, leave };
+}
+
 /** A conversation between two participants without browsers. */
 export async function aTalkBehind(product: Product, hypothesisId: string) {
   const [ann, ben] = await Promise.all([aMember(product), aMember(product)]);
@@ -27,15 +44,13 @@ export async function aTalkBehind(product: Product, hypothesisId: string) {
 export async function acceptedBehind(
   product: Product,
   conversationId: string,
-  [proposer, reviewer]: readonly [Member, Member],
+  pair: readonly [Member, Member],
   fields: Parameters<Behind['propose']>[0] = {},
 ): Promise<string> {
-  const one = await behind(product, conversationId, proposer);
-  const other = await behind(product, conversationId, reviewer);
+  const { one, other, leave } = await bothBehind(product, conversationId, pair);
   const evidenceId = await one.propose(fields);
   await other.accept(evidenceId);
-  one.live.close();
-  other.live.close();
+  leave();
   return evidenceId;
 }
 
@@ -46,12 +61,10 @@ export async function weighedBehind(
   evidenceId: string,
   weight: { readonly hypothesis_likelihood: number; readonly negation_likelihood: number },
 ): Promise<void> {
-  const proposer = await behind(product, conversationId, ann);
-  const other = await behind(product, conversationId, ben);
-  await proposer.offer(evidenceId, 0, weight);
+  const { one, other, leave } = await bothBehind(product, conversationId, [ann, ben]);
+  await one.offer(evidenceId, 0, weight);
   await other.agree(evidenceId, 1);
-  proposer.live.close();
-  other.live.close();
+  leave();
 }
 
 /** One participant challenges an item in their conversation, and the other agrees. */
@@ -60,18 +73,16 @@ export async function challengeBehind(
   { conversationId, ann, ben }: Awaited<ReturnType<typeof aTalkBehind>>,
   evidenceId: string,
 ): Promise<OverturnProposal> {
-  const proposer = await behind(product, conversationId, ben);
-  const reviewer = await behind(product, conversationId, ann);
-  const { proposal } = await done(proposer.live, 'evidence:proposeOverturn', {
+  const { one, other, leave } = await bothBehind(product, conversationId, [ben, ann]);
+  const { proposal } = await done(one.live, 'evidence:proposeOverturn', {
     conversationId,
     evidenceId,
     reason: REASON,
   });
-  const agreed = await done(reviewer.live, 'evidence:acceptOverturnProposal', {
+  const agreed = await done(other.live, 'evidence:acceptOverturnProposal', {
     proposalId: proposal.id,
   });
-  proposer.live.close();
-  reviewer.live.close();
+  leave();
   return agreed.proposal;
 }
 

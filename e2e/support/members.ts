@@ -69,3 +69,21 @@ export function sessionOf(
 export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY);
 }
+
+/** Fills in the login page. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Password', { exact: true }).fill(password);
+  await main.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Fills in the registration page. */
+export async function register(page: Page, identity: ReturnType<typeof newIdentity>) {
+  const main = page.getByRole('main');
+  await main.getByLabel('Email').fill(identity.email);
+  await main.getByLabel('Username').fill(identity.username);
+  await main.getByLabel('Password', { exact: true }).fill(identity.password);
+  await main.getByLabel('Confirm password').fill(identity.password);
+  await main.getByRole('button', { name: 'Register' }).click();
+}

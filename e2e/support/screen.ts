@@ -23,7 +23,7 @@ export async function settle(page: Page): Promise<void> {
 /**
  * Everyone can use the screen as it is now, and on the narrowest phone. The long run also checks
  * its colors, in light and in dark. In the gate that is left to layout.spec.ts, which checks the
- * colors of every screen, and to colors.test.ts, which compares the colors of both themes.
+ * colors of each kind of screen, and to colors.test.ts, which compares the colors of both themes.
  */
 export async function expectGoodScreen(page: Page): Promise<void> {
   // A page that is still empty would pass every check.

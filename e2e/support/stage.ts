@@ -11,12 +11,12 @@ import {
 import { apiClient } from '@midspan/testkit/api-client';
 import { anInvitation } from '@midspan/testkit/invitations';
 import { connectSocket, type TestSocket } from '@midspan/testkit/socket';
-import { done, joinTalk } from '@midspan/testkit/talks';
+import { done } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { type CarriedStage, carryClaim } from './carried-stage.ts';
 import { type CircleStage, openCircle } from './circle-stage.ts';
 import { aModerator, type DeskStage, fillDesk } from './desk-stage.ts';
-import { aDispute } from './dispute.ts';
+import { aDispute, bothBehind } from './dispute.ts';
 import { aMember, type Member, newIdentity, sessionOf } from './members.ts';
 import { type Product, startProduct } from './product.ts';
 import { bringTogether } from './talk.ts';
@@ -121,10 +121,7 @@ const LIGHTER = {
 async function holdConversation(product: Product, hypothesisId: string, cast: [Member, Member]) {
   const [north, south] = cast;
   const conversationId = await bringTogether(product, hypothesisId, north, south);
-  const at = { baseUrl: product.url };
-  const join = ({ token, user }: Member) =>
-    joinTalk(at, conversationId, { token, userId: user.id, username: user.username });
-  const [one, other] = await Promise.all([join(north), join(south)]);
+  const { one, other, leave } = await bothBehind(product, conversationId, [north, south]);
   await one.say('Where every vote moves a seat, fewer people have a reason to stay at home.');
   await other.say('Perhaps. But countries that chose it may simply have keener voters.');
   await other.say('What would you expect to see if the system made no difference at all?');
@@ -132,8 +129,7 @@ async function holdConversation(product: Product, hypothesisId: string, cast: [M
   await other.accept(await one.propose(TURNOUT_STUDY));
   await other.say('I accept that one. Now look at a country that changed its system.');
   await other.propose(NEW_ZEALAND);
-  one.live.close();
-  other.live.close();
+  leave();
   return conversationId;
 }
 
@@ -141,32 +137,24 @@ async function holdConversation(product: Product, hypothesisId: string, cast: [M
 async function raiseFlag(product: Product, hypothesisId: string, pair: [Member, Member]) {
   const [flagger, flagged] = pair;
   const conversationId = await bringTogether(product, hypothesisId, flagger, flagged);
-  const at = { baseUrl: product.url };
-  const join = ({ token, user }: Member) =>
-    joinTalk(at, conversationId, { token, userId: user.id, username: user.username });
-  const [one, other] = await Promise.all([join(flagger), join(flagged)]);
+  const { one, other, leave } = await bothBehind(product, conversationId, [flagger, flagged]);
   await one.say('Turnout alone says little about who is represented.');
   const rude = await other.say('Only somebody who has never looked at a table would say that.');
   await done(one.live, 'flag:create', { messageId: rude.id, flagType: 'rude' });
-  one.live.close();
-  other.live.close();
+  leave();
   return conversationId;
 }
 
 /** A completed conversation whose participants haven't been asked about it yet. */
 async function endConversation(product: Product, hypothesisId: string, pair: [Member, Member]) {
   const conversationId = await bringTogether(product, hypothesisId, ...pair);
-  const at = { baseUrl: product.url };
-  const join = ({ token, user }: Member) =>
-    joinTalk(at, conversationId, { token, userId: user.id, username: user.username });
-  const [one, other] = await Promise.all([join(pair[0]), join(pair[1])]);
+  const { one, other, leave } = await bothBehind(product, conversationId, pair);
   const study = await one.propose(TURNOUT_STUDY);
   await other.offer(study, 0, LIGHTER);
   await one.agree(study, 1);
   await one.reject(await other.propose(NEW_ZEALAND));
   await done(one.live, 'conversation:complete', { conversationId });
-  one.live.close();
-  other.live.close();
+  leave();
   return conversationId;
 }
 

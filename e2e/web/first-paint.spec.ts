@@ -1,9 +1,9 @@
 import { API_PREFIX } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
-import { done, joinTalk } from '@midspan/testkit/talks';
+import { done } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
-import { aTalkBehind } from '../support/dispute.ts';
+import { aTalkBehind, bothBehind } from '../support/dispute.ts';
 import { answer } from '../support/evidence.ts';
 import { aMember, sessionOf } from '../support/members.ts';
 import type { Product } from '../support/product.ts';
@@ -221,22 +221,12 @@ for (const timezoneId of [ANOTHER_DATE, SAME_DATE]) {
 /** A completed public conversation that accepted twelve items, of which ten come with the page. */
 async function aLongTalk(product: Product, hypothesisId: string): Promise<string> {
   const { conversationId, ann, ben } = await aTalkBehind(product, hypothesisId);
-  const [proposer, reviewer] = await Promise.all(
-    [ann, ben].map(({ token, user }) =>
-      joinTalk({ baseUrl: product.url }, conversationId, {
-        token,
-        userId: user.id,
-        username: user.username,
-      }),
-    ),
-  );
+  const { one, other, leave } = await bothBehind(product, conversationId, [ann, ben]);
   for (let n = 0; n < 12; n += 1) {
-    const id = await proposer?.propose({ description: `Item ${n}` });
-    await reviewer?.accept(id ?? '');
+    await other.accept(await one.propose({ description: `Item ${n}` }));
   }
-  if (proposer) await done(proposer.live, 'conversation:complete', { conversationId });
-  proposer?.live.close();
-  reviewer?.live.close();
+  await done(one.live, 'conversation:complete', { conversationId });
+  leave();
   return conversationId;
 }
 
