@@ -35,6 +35,22 @@ const NO_FOLDER = join(devNull, 'nothing-is-kept-here');
 const writesMails = (settings: TestSettings): boolean =>
   'SMTP_URL' in settings && settings['SMTP_URL'] === undefined;
 
+/** By the address of a database, whose servers share a queue: any of them may send an email. */
+const mailServers = new Map<string, MailServer>();
+
+/** The mail server of a database; the first server that asks for it stops it. */
+async function mailServerOf(url: string, undo: (() => Promise<void>)[]): Promise<MailServer> {
+  const known = mailServers.get(url);
+  if (known !== undefined) return known;
+  const mail = await startMailServer();
+  mailServers.set(url, mail);
+  undo.push(async () => {
+    mailServers.delete(url);
+    await mail.stop();
+  });
+  return mail;
+}
+
 /** The server's own, unless that leads to a pooler: tests hold locks and change settings of sessions. */
 function openTestPool(own: pg.Pool, url: string, undo: (() => Promise<void>)[]): pg.Pool {
   if (!('DATABASE_DIRECT_URL' in databaseSettings(url))) return own;
@@ -66,8 +82,7 @@ export async function startTestServer(settings: TestSettings = {}): Promise<Test
       undo.push(database.drop);
       url = database.url;
     }
-    const mail = await startMailServer();
-    undo.push(mail.stop);
+    const mail = await mailServerOf(url, undo);
     const running = await startServer(
       loadSettings({
         DATA_DIR: dataDir,
