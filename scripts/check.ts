@@ -21,6 +21,7 @@ const STEPS: readonly (readonly [name: string, command: string, ...args: string[
   ['schema and migrations', 'node', 'scripts/check-migrations.ts'],
   ['lock file: builds for every platform', 'node', 'scripts/check-lock-file.ts'],
   ['rules and the tests that cite them', 'node', 'scripts/check-rules.ts'],
+  ['tests that judge by the clock', 'node', 'scripts/check-clock.ts'],
   ['configuration and its docs', 'node', 'scripts/configuration.ts', '--check'],
   ['unused code and packages', 'knip', '--no-progress'],
   ['rules of the domain that only tests call', 'knip', '--no-progress', ...ONLY_TESTED],

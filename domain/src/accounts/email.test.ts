@@ -55,14 +55,11 @@ test('[AC4] accepts only visible ASCII with a single @ and a dot after it', () =
   );
 });
 
-test('[AC4] stays fast on hostile input', () => {
-  const started = performance.now();
-  looksLikeEmail(`a@${'a-'.repeat(120)}`);
-  looksLikeEmail(`a@${'a.'.repeat(120)}!`);
-  looksLikeEmail(`${'!'.repeat(60_000)}@`);
-  // Backtracking would take hours; without it this takes half a millisecond.
-  expect(performance.now() - started).toBeLessThan(3_000);
-});
+test.each([`a@${'a-'.repeat(120)}`, `a@${'a.'.repeat(120)}!`, `${'!'.repeat(60_000)}@`])(
+  // Backtracking would take hours.
+  '[AC4] refuses hostile input without backtracking',
+  (hostile) => expect(looksLikeEmail(hostile)).toBe(false),
+);
 
 test('[AC5] ignores case when comparing addresses', () => {
   fc.assert(
