@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { programEnv } from './run.ts';
@@ -129,20 +130,30 @@ async function draw(seed: number): Promise<void> {
   console.log(`${drawn.length} of ${possible.length} possible ones, in ${files.length} files`);
 }
 
-/** Whether these tests fail, or null when the time is up before they have. */
-async function failWithin(withinMs: number, args: readonly string[]): Promise<boolean | null> {
-  const child = spawn('vitest', [...args, '--run', '--bail', '1', '--reporter', 'dot'], {
+const PROJECTS = ['unit', 'unit-isolated', 'integration', 'waiting'];
+
+interface Report {
+  readonly testResults: readonly { readonly status: string }[];
+}
+
+/** Whether a test fails before the time is up. A run that breaks in another way proves nothing. */
+async function failsWithin(withinMs: number, tests: readonly string[]): Promise<boolean> {
+  const report = join(tmpdir(), 'mutant.json');
+  await rm(report, { force: true });
+  const how = ['--run', '--bail=1', '--maxWorkers=2', '--passWithNoTests', '--reporter=json'];
+  const projects = PROJECTS.map((name) => `--project=${name}`);
+  const child = spawn('vitest', [...tests, ...how, ...projects, `--outputFile=${report}`], {
     stdio: 'ignore',
     detached: true,
     env: programEnv(),
   });
   const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGTERM'), withinMs);
-  const [code, signal] = await once(child, 'exit');
+  await once(child, 'exit');
   clearTimeout(timer);
-  return signal === null ? code !== 0 : null;
+  const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}');
+  const { testResults }: Report = JSON.parse(text);
+  return testResults.some(({ status }) => status === 'failed');
 }
-
-const PROJECTS = ['unit', 'unit-isolated', 'integration'].map((name) => `--project=${name}`);
 
 /** Asks the tests beside the file first, then all that can reach it, until the time is up. */
 async function isKilled({ file, before, after }: Mutant): Promise<boolean> {
@@ -150,14 +161,13 @@ async function isKilled({ file, before, after }: Mutant): Promise<boolean> {
   if (source.split(before).length !== 2) throw new Error(`${file} no longer has: ${before}`);
   const endsAt = performance.now() + WITHIN_MS;
   const left = () => endsAt - performance.now();
-  const beside = [dirname(file), ...PROJECTS, '--passWithNoTests'];
   await writeFile(
     file,
     source.replace(before, () => after),
   );
   try {
-    if (await failWithin(left(), beside)) return true;
-    return left() > 0 && (await failWithin(left(), ['related', file, ...PROJECTS])) === true;
+    if (await failsWithin(left(), [dirname(file)])) return true;
+    return left() > 0 && (await failsWithin(left(), ['related', file]));
   } finally {
     await writeFile(file, source);
   }
