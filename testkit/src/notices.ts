@@ -79,11 +79,19 @@ export async function letPass(pool: pg.Pool, conversationId: string, time: strin
   }
 }
 
-/** A member's notices, oldest first, and the kind of email that each went out as. */
-export async function noticesTo(pool: pg.Pool, { userId }: { readonly userId: string }) {
+/**
+ * A member's notices, of all conversations unless one is given, oldest first, and the kind of email
+ * that each went out as.
+ */
+export async function noticesTo(
+  pool: pg.Pool,
+  { userId }: { readonly userId: string },
+  conversationId?: string,
+) {
   const { rows } = await pool.query<{ kind: Notice['kind']; mailed_as: string | null }>(
-    'SELECT kind, mailed_as FROM notices WHERE user_id = $1 ORDER BY id',
-    [userId],
+    `SELECT kind, mailed_as FROM notices
+     WHERE user_id = $1 AND ($2::uuid IS NULL OR conversation_id = $2) ORDER BY id`,
+    [userId, conversationId ?? null],
   );
   return rows;
 }

@@ -1,5 +1,5 @@
 import { type DeviceAlerts, noticeRoutes, pushRoutes } from '@midspan/contract';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { inTransaction } from '../../server/src/db/connection.ts';
 import type { NewNotice } from '../../server/src/db/schema/index.ts';
 import { aMember, type TestMember } from './members.ts';
@@ -29,8 +29,8 @@ export interface PushStage {
   letPass(): Promise<void>;
   /** the subjects of a member's emails, sent or about to be sent */
   mailsTo(whose: TestMember): Promise<string[]>;
-  /** how many jobs about these members' notices are left to do */
-  countJobs(...whose: readonly TestMember[]): Promise<number>;
+  /** Waits until no job about these members' notices is left to do. */
+  allDone(...whose: readonly TestMember[]): Promise<void>;
 }
 
 export const PUSHED_CLAIM = 'Rivers flow uphill at night.';
@@ -95,15 +95,18 @@ export async function openPushStage(): Promise<PushStage> {
       }
     },
     mailsTo: ({ user }) => mailsTo(pool, user.email),
-    async countJobs(...whose) {
-      const { rows } = await pool.query<{ left: string }>(
-        `SELECT count(*) AS left FROM pgboss.job
-         WHERE state < 'completed' AND name IN ('notices-push', 'push-send', 'notices-email')
-           AND coalesce(data->>'id', data->>'noticeId')::uuid
-             IN (SELECT id FROM notices WHERE user_id = any($1))`,
-        [whose.map(({ user }) => user.id)],
-      );
-      return Number(rows[0]?.left);
+    async allDone(...whose) {
+      const left = async () => {
+        const { rowCount } = await pool.query(
+          `SELECT FROM pgboss.job
+           WHERE state < 'completed' AND name IN ('notices-push', 'push-send', 'notices-email')
+             AND coalesce(data->>'id', data->>'noticeId')::uuid
+               IN (SELECT id FROM notices WHERE user_id = any($1))`,
+          [whose.map(({ user }) => user.id)],
+        );
+        return rowCount;
+      };
+      await expect.poll(left, { timeout: 15_000 }).toBe(0);
     },
   };
 }

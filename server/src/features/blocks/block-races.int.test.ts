@@ -2,12 +2,13 @@ import { SMALL_ROOM } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
+  atOnce,
+  blockMember,
   countBlocked,
-  membersHolding,
   REPETITIONS,
   sharedServer,
   type Visitor,
-  visitRoom,
+  visitorsHolding,
 } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 
@@ -25,26 +26,11 @@ interface Pair {
 
 async function aPair(turn: number): Promise<Pair> {
   const { id: hypothesisId } = await aHypothesis(server, author);
-  const holders = await membersHolding(server.pool, hypothesisId, [80, 20]);
-  const [ada, ben] = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
-  if (!ada || !ben) throw new Error('two were asked for');
+  const [ada, ben] = await visitorsHolding(server, hypothesisId, [80, 20]);
   return { turn, hypothesisId, ada, ben };
 }
 
-const block = async (by: Visitor, whom: Visitor) => {
-  const path = `/users/${whom.userId}/block`;
-  expect((await server.api.send('POST', path, { token: by.token })).status).toBe(204);
-};
-
-async function atOnce<One, Other>(
-  { turn }: Pair,
-  one: () => Promise<One>,
-  other: () => Promise<Other>,
-): Promise<[One, Other]> {
-  if (turn % 2 === 0) return Promise.all([one(), other()]);
-  const [second, first] = await Promise.all([other(), one()]);
-  return [first, second];
-}
+const block = (by: Visitor, whom: Visitor) => blockMember(server, by, whom);
 
 /** The conversations of the pair, by status. */
 const conversationsOf = async ({ ada, ben }: Pair): Promise<string[]> => {
@@ -68,7 +54,7 @@ test('[MO3] leaves no active conversation when a block and a start coincide', {
     for (const one of [ada, ben]) await one.send('waitingRoom:join');
     await ada.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
     const [started] = await atOnce(
-      pair,
+      turn,
       () => ben.send('waitingRoom:acceptMatch', { targetUserId: ada.userId }),
       () => (turn % 4 < 2 ? block(ben, ada) : block(ada, ben)),
     );
@@ -88,7 +74,7 @@ test('[MO3] leaves no active conversation when a block and an acceptance coincid
     const sent = await ada.send('privateMatch:send', { targetUsername: ben.username });
     const { id: requestId } = (sent.success ? sent['request'] : null) as { id: string };
     const [answer] = await atOnce(
-      pair,
+      turn,
       () => ben.live.emitAck('privateMatch:respond', { requestId, accept: true }),
       () => (turn % 4 < 2 ? block(ben, ada) : block(ada, ben)),
     );
@@ -134,7 +120,7 @@ test('[MO1] leaves no pending request when a block and a request coincide', {
     const pair = await aPair(turn);
     const { ada, ben } = pair;
     await atOnce(
-      pair,
+      turn,
       () => ada.send('privateMatch:send', { targetUsername: ben.username }),
       () => block(ben, ada),
     );
@@ -147,8 +133,7 @@ test('[MO1] leaves no pending request when a block and a request coincide', {
 test('[MO1] hides arrivals, departures and counts in a large room from members who blocked each other', async () => {
   const { id: hypothesisId } = await aHypothesis(server, author);
   const percents = Array.from({ length: SMALL_ROOM + 3 }, (_, n) => (n === 1 ? 20 : 80));
-  const holders = await membersHolding(server.pool, hypothesisId, percents);
-  const visitors = await Promise.all(holders.map((one) => visitRoom(server, hypothesisId, one)));
+  const visitors = await visitorsHolding(server, hypothesisId, percents);
   const [ada, ben, cleo] = visitors;
   if (!ada || !ben || !cleo) throw new Error('there are more');
   await block(ada, ben);

@@ -2,19 +2,21 @@ import { hypothesisRoutes, noticeRoutes } from '@midspan/contract';
 import {
   aChallenge,
   aDispute,
-  aHypothesis,
-  aMember,
+  addressOf,
   aTalk,
+  blockMember,
   CHALLENGE_REASON,
   causesOf,
   challengeItem,
+  claimsIn,
   done,
   type Holder,
   inOrder,
   itemStanding,
-  ownServer,
+  mailsTo,
   proposalRow,
   REPETITIONS,
+  sharedServer,
   snapshotFor,
   type TestDispute,
   weighItem,
@@ -22,23 +24,12 @@ import {
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
-const server = await ownServer();
-const author = await aMember(server);
-const topicId = (await aHypothesis(server, author)).topic_id;
+const server = await sharedServer();
+const claim = await claimsIn(server);
 
-const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
-const block = async ({ token }: Holder, { userId }: Holder) => {
-  const { status } = await server.api.send('POST', `/users/${userId}/block`, { token });
-  expect(status).toBe(204);
-};
+const block = (by: Holder, whom: Holder) => blockMember(server, by, whom);
 const noticesOf = async ({ token }: Holder) =>
   (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
-const mailsTo = async ({ userId }: Holder) =>
-  (
-    await server.pool.query('SELECT 1 FROM mail_outbox WHERE recipient = $1', [
-      `${userId}@example.org`,
-    ])
-  ).rowCount;
 const isMarked = async (evidenceId: string) => {
   const { rows } = await server.pool.query<{ marked: boolean }>(
     'SELECT challenged_undecided AS marked FROM evidence WHERE id = $1',
@@ -60,7 +51,7 @@ async function receivedBy(member: Holder & { live: { events: readonly unknown[] 
   return {
     events: member.live.events.length,
     notices: (await noticesOf(member)).length,
-    mails: await mailsTo(member),
+    mails: await mailsTo(server.pool, addressOf(member)),
   };
 }
 

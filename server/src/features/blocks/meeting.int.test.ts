@@ -1,17 +1,12 @@
-import {
-  DELETED_MEMBER,
-  ERRORS,
-  noticeRoutes,
-  type PrivateRequest,
-  userRoutes,
-} from '@midspan/contract';
+import { DELETED_MEMBER, noticeRoutes, type PrivateRequest, userRoutes } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
   countBlocked,
   done,
   membersHolding,
-  ownServer,
+  refusalOf,
+  sharedServer,
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
@@ -21,18 +16,18 @@ let hypothesisId: string;
 let ada: Visitor;
 let ben: Visitor;
 let cleo: Visitor;
-const server = await ownServer();
-const second = await ownServer({ DATABASE_URL: server.databaseUrl });
+const server = await sharedServer();
+const second = await sharedServer({ DATABASE_URL: server.databaseUrl });
 const author = await aMember(server);
 /** Ada and Cleo believe, Ben doesn't; no one is waiting yet. Cleo is on another server. */
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, author));
   const holders = await membersHolding(server.pool, hypothesisId, [80, 20, 70]);
-  const [one, two, three] = await Promise.all(
-    holders.map((holder, at) => visitRoom(at === 2 ? second : server, hypothesisId, holder)),
-  );
-  if (!one || !two || !three) throw new Error('three were asked for');
-  [ada, ben, cleo] = [one, two, three];
+  [ada, ben, cleo] = await Promise.all([
+    visitRoom(server, hypothesisId, holders[0]),
+    visitRoom(server, hypothesisId, holders[1]),
+    visitRoom(second, hypothesisId, holders[2]),
+  ]);
 });
 
 const call = async (method: string, by: Visitor, whom: Visitor) => {
@@ -49,11 +44,6 @@ const join = async (...those: Visitor[]) => {
 };
 const sees = (one: Visitor, ...others: Visitor[]) =>
   expect.poll(() => one.names()).toEqual(others.map(({ username }) => username).sort());
-const refusal = (code: keyof typeof ERRORS) => ({
-  success: false,
-  code,
-  error: ERRORS[code].message,
-});
 const search = async (by: Visitor, whom: Visitor) =>
   (await server.api.call(userRoutes.search, { query: { q: whom.username } }, by.token)).map(
     ({ id }) => id,
@@ -70,51 +60,47 @@ const pending = async ({ live }: Visitor): Promise<string[]> =>
 const noticesOf = async ({ token }: Visitor) =>
   (await server.api.call(noticeRoutes.list, { query: {} }, token)).items;
 
-/** Each of the two takes both roles. */
-const DIRECTIONS = [
-  { who: 'the one who blocks', pair: () => [ada, ben] as const },
-  { who: 'the one who is blocked', pair: () => [ben, ada] as const },
-];
+/** The one who blocks and the one who is blocked, each with the other. */
+const bothWays = () =>
+  [
+    [ada, ben],
+    [ben, ada],
+  ] as const;
 
-describe.each(DIRECTIONS)('[MO1] for $who, the other', ({ pair }) => {
-  test('is missing from the waiting room, on entry and when it changes', async () => {
-    const [one, other] = pair();
+describe('[MO1] for each of the two, the other', () => {
+  test('is missing from the waiting room, on entry and when it changes, until unblocked', async () => {
     await join(ada, ben);
     for (const each of everybody()) await sees(each, ada, ben);
     await block(ada, ben);
-    await sees(one, one);
+    for (const one of [ada, ben]) {
+      await sees(one, one);
+      const again = await visitRoom(server, hypothesisId, one);
+      expect(again.names()).toEqual([one.username]);
+    }
     await sees(cleo, ada, ben);
-    const again = await visitRoom(server, hypothesisId, one);
-    expect(again.names()).toEqual([one.username]);
     await join(cleo);
-    await sees(one, one, cleo);
-    await sees(again, one, cleo);
-    await other.send('waitingRoom:leave');
-    await sees(cleo, one, cleo);
-    await sees(one, one, cleo);
-    await join(other);
-    await sees(cleo, ada, ben, cleo);
-    expect(one.names()).toEqual([one.username, cleo.username].sort());
-    again.live.close();
-  });
-
-  test('is back in the waiting room after unblocking', async () => {
-    const [one] = pair();
-    await join(ada, ben);
-    await block(ada, ben);
-    await sees(one, one);
+    for (const [one, other] of bothWays()) {
+      await sees(one, one, cleo);
+      await other.send('waitingRoom:leave');
+      await sees(cleo, one, cleo);
+      await sees(one, one, cleo);
+      await join(other);
+      await sees(cleo, ada, ben, cleo);
+      expect(one.names()).toEqual([one.username, cleo.username].sort());
+    }
     await unblock(ada, ben);
-    await sees(one, ada, ben);
+    for (const one of everybody()) await sees(one, ada, ben, cleo);
   });
 
   test('has taken no stance, and cannot be accepted, declined or started with', async () => {
-    const [one, other] = pair();
     await join(ada, ben);
     await ada.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
     await block(ada, ben);
-    for (const event of ['acceptMatch', 'declineMatch', 'startConversation'] as const) {
-      const answer = await one.send(`waitingRoom:${event}`, { targetUserId: other.userId });
-      expect(answer).toEqual(refusal('PARTNER_NOT_WAITING'));
+    for (const [one, other] of bothWays()) {
+      for (const event of ['acceptMatch', 'declineMatch', 'startConversation'] as const) {
+        const answer = await one.send(`waitingRoom:${event}`, { targetUserId: other.userId });
+        expect(answer).toEqual(refusalOf('PARTNER_NOT_WAITING'));
+      }
     }
     await unblock(ada, ben);
     // Earlier answers are forgotten: they are strangers again.
@@ -125,19 +111,24 @@ describe.each(DIRECTIONS)('[MO1] for $who, the other', ({ pair }) => {
   });
 
   test('is not found in search and cannot be sent a request, as if they did not exist', async () => {
-    const [one, other] = pair();
-    expect(await search(one, other)).toEqual([other.userId]);
     await block(ada, ben);
-    expect(await search(one, other)).toEqual([]);
-    const unknown = await one.send('privateMatch:send', { targetUsername: 'Nobody at all' });
+    const unknown = await ada.send('privateMatch:send', { targetUsername: 'Nobody at all' });
     expect(unknown).toMatchObject({ success: false, code: 'NOT_FOUND' });
-    expect(await ask(one, other)).toEqual(unknown);
+    for (const [one, other] of bothWays()) {
+      expect(await search(one, other)).toEqual([]);
+      expect(await ask(one, other)).toEqual(unknown);
+    }
     await unblock(ada, ben);
-    expect(await search(one, other)).toEqual([other.userId]);
-    await asked(one, other);
+    for (const [one, other] of bothWays()) {
+      expect(await search(one, other)).toEqual([other.userId]);
+    }
+    await asked(ada, ben);
   });
 
-  test('has no pending request and no notice of one', async () => {
+  test.each([
+    { who: 'the one who blocks', pair: () => [ada, ben] as const },
+    { who: 'the one who is blocked', pair: () => [ben, ada] as const },
+  ])('has no pending request to $who and leaves no notice of one', async ({ pair }) => {
     const [one, other] = pair();
     const request = await asked(other, one);
     expect((await noticesOf(one)).map(({ kind }) => kind)).toEqual(['private_request']);
@@ -147,7 +138,7 @@ describe.each(DIRECTIONS)('[MO1] for $who, the other', ({ pair }) => {
     for (const accept of [true, false]) {
       const requestId = request.id;
       const answer = await one.live.emitAck('privateMatch:respond', { requestId, accept });
-      expect(answer).toEqual(refusal('REQUEST_ANSWERED'));
+      expect(answer).toEqual(refusalOf('REQUEST_ANSWERED'));
     }
     expect(await noticesOf(other)).toEqual([]);
   });
@@ -197,7 +188,7 @@ describe('a suspended member', () => {
       requestId: request.id,
       accept: true,
     });
-    expect(answer).toEqual(refusal('REQUEST_ANSWERED'));
+    expect(answer).toEqual(refusalOf('REQUEST_ANSWERED'));
     expect(await search(ada, ben)).toEqual([]);
     await suspend(ben, false);
     expect(await pending(ada)).toEqual([request.id]);

@@ -10,6 +10,7 @@ import {
 import {
   aBystander,
   acceptInvitation,
+  addressOf,
   aHypothesis,
   aMember,
   anInvitation,
@@ -33,7 +34,7 @@ const server = await sharedServer();
 const author = await aMember(server);
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, author));
-  [ada] = (await membersHolding(server.pool, hypothesisId, [80])) as [Holder];
+  [ada] = await membersHolding(server.pool, hypothesisId, [80]);
   ben = await aBystander(server.pool, hypothesisId);
 });
 
@@ -107,7 +108,7 @@ describe.each(['public', 'private'] as const)('an invitation to a %s conversatio
     expect(read.status).toBe(type === 'public' ? 200 : 403);
   });
 
-  test('notifies an inviter who is away, in the app and by email, that a conversation has begun', async () => {
+  test('notifies an inviter who is away, in the app and by email, that it has begun', async () => {
     const { code } = await anInvitation(server, ada, hypothesisId, { type });
     const conversationId = await begun(ben, code);
     await vi.waitFor(async () => {
@@ -120,7 +121,7 @@ describe.each(['public', 'private'] as const)('an invitation to a %s conversatio
         },
       ]);
     }, UNHURRIED);
-    const mail = await server.mail.waitForMail(`${ada.userId}@example.org`);
+    const mail = await server.mail.waitForMail(addressOf(ada));
     expect(mail.text).toContain(ben.username);
     expect(mail.text).toContain(`/conversations/${conversationId}`);
     expect(await noticesOf(ben)).toEqual([]);
@@ -129,7 +130,7 @@ describe.each(['public', 'private'] as const)('an invitation to a %s conversatio
 
 test('[IN4] replaces an earlier credence of the invitee, which stays as history', async () => {
   const { code } = await anInvitation(server, ada, hypothesisId);
-  const [convert] = (await membersHolding(server.pool, hypothesisId, [70])) as [Holder];
+  const [convert] = await membersHolding(server.pool, hypothesisId, [70]);
   await begun(convert, code, 0);
   expect(await credencesOf(convert)).toEqual([
     { percent: 70, reason: 'Because' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   accountRoutes,
   invitationRoutes,
@@ -11,10 +12,10 @@ import {
   aMember,
   anInvitation,
   type Holder,
+  keepHouse,
   membersHolding,
-  ownServer,
   refusalIn,
-  startTestServer,
+  sharedServer,
 } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -23,16 +24,15 @@ const GIVEN = { value: 20, reason: 'The figures say otherwise' };
 
 let hypothesisId: string;
 let ada: Holder;
-const server = await ownServer();
+const server = await sharedServer();
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, await aMember(server)));
-  [ada] = (await membersHolding(server.pool, hypothesisId, [80])) as [Holder];
+  [ada] = await membersHolding(server.pool, hypothesisId, [80]);
 });
 
-let count = 0;
 function anIdentity() {
-  count += 1;
-  return { email: `kept-${count}@example.org`, username: `Kept ${count}`, password: PASSWORD };
+  const unique = randomUUID().slice(0, 13);
+  return { email: `kept-${unique}@example.org`, username: `Kept ${unique}`, password: PASSWORD };
 }
 const send = (body: object, token?: string) =>
   server.api.send('POST', '/auth/register', { body, ...(token !== undefined && { token }) });
@@ -128,10 +128,8 @@ describe('an answer sent with a registration', () => {
   });
 
   test('prevents no registration when its link is unknown, revoked or expired', async () => {
-    const [revoked, expired] = await Promise.all(
-      [1, 2].map(() => anInvitation(server, ada, hypothesisId)),
-    );
-    if (!revoked || !expired) throw new Error('two were made');
+    const revoked = await anInvitation(server, ada, hypothesisId);
+    const expired = await anInvitation(server, ada, hypothesisId);
     await server.api.call(invitationRoutes.revoke, { params: { id: revoked.id } }, ada.token);
     await server.pool.query('UPDATE invitations SET expires_at = now() WHERE id = $1', [
       expired.id,
@@ -149,7 +147,7 @@ describe('an answer sent with a registration', () => {
     const { token } = first.body as { token: string };
     const again = await send({
       ...identity,
-      username: 'Somebody else',
+      username: `Else ${randomUUID().slice(0, 13)}`,
       invitation: { code, value: 90, reason: 'Not theirs' },
     });
     expect(refusalIn(again).code).toBe('EMAIL_TAKEN');
@@ -170,14 +168,15 @@ describe('an answer sent with a registration', () => {
 });
 
 test('[IN7] is no longer shown once the invitation is over, and is deleted at the next housekeeping', async () => {
-  const [revoked, used, expired, open] = await Promise.all(
-    [1, 2, 3, 4].map(() => anInvitation(server, ada, hypothesisId)),
-  );
-  if (!revoked || !used || !expired || !open) throw new Error('four were made');
-  const [first, second, third, last] = await Promise.all(
-    [revoked, used, expired, open].map(({ code }) => register({ code, ...GIVEN })),
-  );
-  if (!first || !second || !third || !last) throw new Error('four have registered');
+  const make = () => anInvitation(server, ada, hypothesisId);
+  const [revoked, used, expired, open] = [await make(), await make(), await make(), await make()];
+  const answer = ({ code }: { readonly code: string }) => register({ code, ...GIVEN });
+  const [first, second, third, last] = await Promise.all([
+    answer(revoked),
+    answer(used),
+    answer(expired),
+    answer(open),
+  ]);
   await server.api.call(invitationRoutes.revoke, { params: { id: revoked.id } }, ada.token);
   await acceptInvitation(server, await aBystander(server.pool, hypothesisId), used.code, 20);
   await server.pool.query('UPDATE invitations SET expires_at = now() WHERE id = $1', [expired.id]);
@@ -185,16 +184,11 @@ test('[IN7] is no longer shown once the invitation is over, and is deleted at th
   expect(await answerOf(used.code, second)).toBeNull();
   expect(await answerOf(expired.code, third)).toBeNull();
 
-  // Every server does its housekeeping when it starts.
-  const another = await startTestServer({ DATABASE_URL: server.databaseUrl });
-  try {
-    await expect.poll(kept).not.toContain(third.user.id);
-    const left = await kept();
-    for (const { user } of [first, second]) expect(left).not.toContain(user.id);
-    expect(left).toContain(last.user.id);
-  } finally {
-    await another.stop();
-  }
+  await keepHouse(server);
+  await expect.poll(kept).not.toContain(third.user.id);
+  const left = await kept();
+  for (const { user } of [first, second]) expect(left).not.toContain(user.id);
+  expect(left).toContain(last.user.id);
 });
 
 test('is deleted with the account', async () => {

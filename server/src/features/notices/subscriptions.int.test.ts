@@ -7,7 +7,7 @@ import {
   type TestDevice,
   type TestMember,
 } from '@midspan/testkit';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { readPushKeys } from '../../push/keys.ts';
 
@@ -16,9 +16,6 @@ const stage = await openPushStage();
 beforeEach(async () => {
   member = await aMember(stage.server);
 });
-
-const allDone = (...whose: TestMember[]) =>
-  vi.waitFor(async () => expect(await stage.countJobs(...whose)).toBe(0), { timeout: 15_000 });
 
 describe('a subscription', () => {
   test('[PU6] goes to the member who turned alerts on last, one per session', async () => {
@@ -31,7 +28,7 @@ describe('a subscription', () => {
     expect(await stage.devicesOf(member)).toEqual([]);
     expect(await stage.devicesOf(next)).toHaveLength(1);
     await stage.notify(member, 'evidence_to_review');
-    await allDone(member);
+    await stage.allDone(member);
     expect(device.count()).toBe(0);
     const replaced = stage.service.newDevice();
     await stage.subscribe(next, replaced);
@@ -51,7 +48,7 @@ describe('a subscription', () => {
     await stage.server.api.call(pushRoutes.end, { params: { id } }, member.token);
     expect(await stage.devicesOf(member)).toEqual([]);
     await stage.notify(member, 'evidence_to_review');
-    await allDone(member);
+    await stage.allDone(member);
     expect(device.count()).toBe(0);
   });
 
@@ -95,7 +92,7 @@ describe('a subscription', () => {
     await stage.notify(member, 'evidence_to_review');
     await stage.letPass();
     await device.receive();
-    await allDone(...members);
+    await stage.allDone(...members);
     for (const [how, { count }] of ended) expect(`${how}: ${count()}`).toBe(`${how}: 0`);
   });
 

@@ -15,11 +15,11 @@ import {
 } from '@midspan/contract';
 import {
   acceptedItem,
-  aHypothesis,
   aMember,
   aRound,
   aTalk,
   challengeItem,
+  claimsIn,
   connectSocket,
   done,
   operatorsOf,
@@ -31,9 +31,7 @@ import { describe, expect, test } from 'vitest';
 
 const server = await sharedServer();
 const author = await aMember(server);
-const topicId = (await aHypothesis(server, author)).topic_id;
-
-const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
+const claim = await claimsIn(server);
 const screenOf = (id: string, token?: string) =>
   server.api.call(hypothesisScreenRoutes.read, { params: { id } }, token);
 
@@ -66,11 +64,6 @@ async function watch(hypothesisId: string) {
   return { socket, mark };
 }
 
-const closeTalk = ({ ann, ben }: Talk) => {
-  ann.live.close();
-  ben.live.close();
-};
-
 describe('GET /screens/start', () => {
   test('contains what each part’s own route returns', async () => {
     const { token } = await aMember(server);
@@ -97,7 +90,6 @@ describe('GET /screens/start', () => {
       items: [{ id: talk.conversationId, has_unread: true }],
     });
     expect((await start(author.token)).active.items).toEqual([]);
-    closeTalk(talk);
   });
 });
 
@@ -133,7 +125,6 @@ describe('start:mark', () => {
     expect((await server.api.call(startScreenRoutes.read, {}, another.token)).mark).not.toBe(
       await startMark(),
     );
-    closeTalk(talk);
   });
 });
 
@@ -161,7 +152,6 @@ describe('GET /screens/hypotheses/:id', () => {
       expect(totals).toEqual([1, 1, 0, 1]);
       expect(own?.user_id).toBe(token === undefined ? undefined : talk.ann.userId);
     }
-    closeTalk(talk);
   });
 
   test('lists a private conversation for its two participants and no one else', async () => {
@@ -176,7 +166,6 @@ describe('GET /screens/hypotheses/:id', () => {
     const visited = await screenOf(talk.hypothesisId);
     expect(visited.own).toBeNull();
     expect(JSON.stringify(visited)).not.toContain(talk.conversationId);
-    closeTalk(talk);
   });
 
   test('refuses an unknown hypothesis, and one that was removed', async () => {
@@ -229,7 +218,6 @@ describe('a move of the figure', () => {
     expect(overturned.moved.ledgerSeq).toBe(2);
     expect(overturned.moved.changed.items?.[0]?.status).toBe('overturned');
     expectSame(overturned.moved, overturned.screen);
-    closeTalk(talk);
   });
 });
 
@@ -253,7 +241,6 @@ describe('hypothesis:watch', () => {
     await talk.ann.say('Nothing that is broadcast here.');
     await visit();
     expect(marks[3]).toBe(marks[2]);
-    closeTalk(talk);
   });
 
   test('reveals nothing about a challenge inside a private conversation', async () => {
@@ -262,6 +249,5 @@ describe('hypothesis:watch', () => {
     const { mark } = await screenOf(talk.hypothesisId);
     await challengeItem(talk, talk.ben, evidenceId);
     expect((await screenOf(talk.hypothesisId)).mark).toBe(mark);
-    closeTalk(talk);
   });
 });
