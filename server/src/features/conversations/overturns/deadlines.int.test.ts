@@ -1,4 +1,4 @@
-import { noticeRoutes, overturnRoutes } from '@midspan/contract';
+import { overturnRoutes } from '@midspan/contract';
 import {
   aChallenge,
   aDispute,
@@ -8,20 +8,19 @@ import {
   claimsIn,
   done,
   type Holder,
+  noticesOf,
   numbersOf,
   openClock,
-  ownServer,
   proposalRow,
   refused,
+  sharedServer,
   startTestServer,
-  withoutCalls,
 } from '@midspan/testkit';
 import { afterAll, describe, expect, test } from 'vitest';
 
-const DEADLINE = { timeout: 20_000 };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-const server = await ownServer();
+const server = await sharedServer();
 const clock = await openClock(server);
 const claim = await claimsIn(server);
 afterAll(() => clock.stop());
@@ -29,7 +28,7 @@ afterAll(() => clock.stop());
 const dispute = async () => aDispute(server, await claim());
 const decided = (outcome: string) => ({ phase: 'decided', outcome });
 const becomes = (proposalId: string, outcome: string) =>
-  expect.poll(() => proposalRow(server.pool, proposalId), DEADLINE).toEqual(decided(outcome));
+  expect.poll(() => proposalRow(server.pool, proposalId)).toEqual(decided(outcome));
 
 /** Lets the deadline pass, and runs the check. */
 async function passDeadline(proposalId: string, agoMs = 0): Promise<void> {
@@ -57,7 +56,7 @@ async function nextLookInDays(proposalId: string): Promise<number[]> {
 }
 
 const outcomesNotified = async ({ token }: Holder) =>
-  withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items)
+  (await noticesOf(server, { token }))
     .filter(({ kind }) => kind === 'dispute_decided')
     .map(({ outcome }) => outcome);
 
@@ -143,7 +142,7 @@ describe('[OV7] at the deadline of a dispute', () => {
     // Of the review and of the dispute.
     expect(await nextLookInDays(proposalId)).toEqual([3, 3]);
     await clock.checkDeadline(proposalId);
-    await expect.poll(() => nextLookInDays(proposalId), DEADLINE).toEqual([3, 3, 3]);
+    await expect.poll(() => nextLookInDays(proposalId)).toEqual([3, 3, 3]);
     expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'dispute', outcome: null });
   });
 });
@@ -154,7 +153,7 @@ describe('[OV8] a dispute in which both took part', () => {
     const item = await proposer.propose();
     await counterpart.reject(item);
     await passDeadline(proposalId);
-    await expect.poll(() => nextLookInDays(proposalId), DEADLINE).toEqual([3, 3, 7]);
+    await expect.poll(() => nextLookInDays(proposalId)).toEqual([3, 3, 7]);
     const status = await statusFor(counterpart, counterpart, proposalId);
     expect(status).toMatchObject({
       proposerActive: true,

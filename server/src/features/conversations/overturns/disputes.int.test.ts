@@ -1,4 +1,4 @@
-import { hypothesisRoutes, noticeRoutes, numberedEvents } from '@midspan/contract';
+import { hypothesisRoutes, numberedEvents } from '@midspan/contract';
 import {
   aBystander,
   aDispute,
@@ -11,23 +11,19 @@ import {
   connectSocket,
   done,
   evidenceFields,
+  figureOf,
+  noticesOf,
   numbersOf,
   proposalRow,
   refused,
   sharedServer,
   snapshotFor,
   type TestDispute,
-  withoutCalls,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
 const server = await sharedServer();
 const claim = await claimsIn(server);
-
-const figure = async (id: string) =>
-  (await server.api.call(hypothesisRoutes.one, { params: { id } })).current_credence;
-const noticesOf = async ({ token }: { token: string }) =>
-  withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
 
 const AGAINST = { hypothesis_likelihood: 25, negation_likelihood: 90 };
 
@@ -65,7 +61,7 @@ describe('[OV5] completing a dispute', () => {
     const dispute = await aDispute(server, about);
     const { first, second, evidenceId, conversationId, proposer, counterpart } = dispute;
     await conclude(dispute, {});
-    expect(await figure(about)).toBe(50);
+    expect(await figureOf(server, about)).toBe(50);
     const page = await server.api.call(hypothesisRoutes.one, {
       params: { id: dispute.hypothesisId },
     });
@@ -89,11 +85,13 @@ describe('[OV5] completing a dispute', () => {
     });
     expect(await numbersOf(server.pool, conversationId)).toEqual([1, 2, 3, 4]);
     // The one who completed it knows; the other is informed.
-    expect((await noticesOf(proposer))[0]).toMatchObject({
+    expect((await noticesOf(server, proposer))[0]).toMatchObject({
       kind: 'dispute_decided',
       outcome: 'applied',
     });
-    expect((await noticesOf(counterpart)).map(({ kind }) => kind)).toEqual(['dispute_created']);
+    expect((await noticesOf(server, counterpart)).map(({ kind }) => kind)).toEqual([
+      'dispute_created',
+    ]);
   });
 
   test('below 50 changes nothing, and the item may be challenged again', async () => {
@@ -110,7 +108,7 @@ describe('[OV5] completing a dispute', () => {
     expect(await stranger.nextEvent('evidence:overturnProposalResolved')).toMatchObject({
       outcome: 'upheld',
     });
-    expect(await figure(about)).toBe(78);
+    expect(await figureOf(server, about)).toBe(78);
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
     expect(await proposalRow(server.pool, proposalId)).toEqual({
       phase: 'decided',
@@ -120,7 +118,7 @@ describe('[OV5] completing a dispute', () => {
       outcome: 'upheld',
       evidence: { status: 'accepted', is_under_review: false, dispute_hypothesis_id: null },
     });
-    expect((await noticesOf(proposer))[0]).toMatchObject({ outcome: 'upheld' });
+    expect((await noticesOf(server, proposer))[0]).toMatchObject({ outcome: 'upheld' });
     await challengeItem(second, second.ann, evidenceId);
   });
 });
@@ -136,7 +134,7 @@ test('[OV6] completes the dispute and changes nothing when the proposer withdraw
   );
   const answer = await done(proposer.live, withdraw, { proposalId });
   expect(answer.proposal).toMatchObject({ status: 'decided', outcome: 'withdrawn' });
-  expect(await figure(about)).toBe(78);
+  expect(await figureOf(server, about)).toBe(78);
   expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
   await counterpart.live.nextEvent('conversation:completed');
   const { events } = await done(counterpart.live, 'conversation:join', {
@@ -154,7 +152,7 @@ test('[OV6] completes the dispute and changes nothing when the proposer withdraw
   for (const { live } of [first.ann, first.ben, second.ann]) {
     await live.nextEvent('evidence:overturnProposalWithdrawn');
   }
-  expect((await noticesOf(counterpart))[0]).toMatchObject({
+  expect((await noticesOf(server, counterpart))[0]).toMatchObject({
     kind: 'dispute_decided',
     outcome: 'withdrawn',
   });
@@ -183,7 +181,7 @@ test('[OV4] outlives its conversations, in which nothing changes when it is deci
   };
   const before = await kept();
   await conclude(dispute, {});
-  expect(await figure(about)).toBe(50);
+  expect(await figureOf(server, about)).toBe(50);
   expect(await kept()).toEqual(before);
   const snapshot = await snapshotFor(server, second.conversationId, second.ann);
   expect(snapshot).toMatchObject({ currentPBCredence: 78, conversation: { status: 'completed' } });

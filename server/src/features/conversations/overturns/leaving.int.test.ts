@@ -1,31 +1,27 @@
-import { DELETED_MEMBER, noticeRoutes, overturnRoutes } from '@midspan/contract';
+import { DELETED_MEMBER, overturnRoutes } from '@midspan/contract';
 import {
   aChallenge,
   aDispute,
-  aHypothesis,
   aMember,
   causesOf,
   challengeItem,
+  claimsIn,
   countBlocked,
   deleteAccount,
   done,
   type Holder,
+  noticesOf,
   numbersOf,
   proposalRow,
   REPETITIONS,
   sharedServer,
-  withoutCalls,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
 const server = await sharedServer();
-const author = await aMember(server);
-const topicId = (await aHypothesis(server, author)).topic_id;
-
-const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
-const leave = (who: Holder) => deleteAccount(server, who, author);
-const noticesOf = async ({ token }: { token: string }) =>
-  withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
+const claim = await claimsIn(server);
+const keyholder = await aMember(server);
+const leave = (who: Holder) => deleteAccount(server, who, keyholder);
 const decided = (outcome: string) => ({ phase: 'decided', outcome });
 
 describe('[OV7] deleting the account counts as absent at once:', () => {
@@ -41,7 +37,7 @@ describe('[OV7] deleting the account counts as absent at once:', () => {
       completedBy: counterpart.userId,
     });
     expect(await second.ann.live.nextEvent('evidence:overturned')).toMatchObject({ evidenceId });
-    expect((await noticesOf(proposer))[0]).toMatchObject({
+    expect((await noticesOf(server, proposer))[0]).toMatchObject({
       kind: 'dispute_decided',
       outcome: 'applied',
       username: DELETED_MEMBER,
@@ -67,7 +63,7 @@ describe('[OV7] deleting the account counts as absent at once:', () => {
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted']);
     const { seq } = await counterpart.live.nextEvent('conversation:completed');
     expect(await numbersOf(server.pool, dispute.conversationId)).toHaveLength(seq);
-    expect((await noticesOf(counterpart))[0]).toMatchObject({ outcome: 'cancelled' });
+    expect((await noticesOf(server, counterpart))[0]).toMatchObject({ outcome: 'cancelled' });
   });
 });
 

@@ -9,27 +9,30 @@ import {
   type Weight,
 } from '@midspan/domain';
 import {
+  acceptedItem,
   ageChallenges,
-  aHypothesis,
-  aMember,
   aTalk,
   challengeItem,
+  claimsIn,
   done,
+  figureOf,
+  hangUp,
+  IS_LONG_RUN,
   joinTalk,
-  ownServer,
   recalibrate,
   type Speaker,
+  sharedServer,
+  stated,
   type Talk,
 } from '@midspan/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-const RUNS = process.env['LONG'] === undefined ? 3 : 40;
+const RUNS = IS_LONG_RUN ? 40 : 2;
 
 // More events in a window than a person's connection is allowed.
-const server = await ownServer({ MESSAGE_LIMIT: '100' });
-const author = await aMember(server);
-const topicId = (await aHypothesis(server, author)).topic_id;
+const server = await sharedServer({ MESSAGE_LIMIT: '100' });
+const claim = await claimsIn(server);
 
 const likelihood = fc.constantFrom(...LIKELIHOODS);
 const weight = fc.record({ hypothesis: likelihood, negation: likelihood });
@@ -126,11 +129,7 @@ async function play(talks: readonly [Talk, Talk], items: Item[], one: Step): Pro
   if ('talk' in one) {
     const [talk, elsewhere] = one.talk === 0 ? talks : [talks[1], talks[0]];
     const { weight } = one;
-    const id = await talk.ann.propose({
-      hypothesis_likelihood: weight.hypothesis,
-      negation_likelihood: weight.negation,
-    });
-    await talk.ben.accept(id);
+    const id = await acceptedItem(talk, stated(weight));
     const entries = [{ cause: 'accepted', weight }];
     const fresh = { counts: true, weighedAnew: false, overturnedBy: null };
     const item: Item = { id, talk, elsewhere, weight, ...fresh, entries };
@@ -163,7 +162,6 @@ function statusOf({ counts, weighedAnew }: Item): string {
 
 async function compare(hypothesisId: string, items: readonly Item[], points: readonly Point[]) {
   const byId = { params: { id: hypothesisId } };
-  const { current_credence } = await server.api.call(hypothesisRoutes.one, byId);
   const [start, ...history] = await server.api.call(hypothesisRoutes.credenceHistory, byId);
   expect(start?.credence).toBe(0.5);
   expect(history.map(({ credence, evidenceId }) => ({ credence, evidenceId }))).toEqual(points);
@@ -188,7 +186,7 @@ async function compare(hypothesisId: string, items: readonly Item[], points: rea
       ]),
     );
   }
-  return current_credence;
+  return figureOf(server, hypothesisId);
 }
 
 test(
@@ -196,7 +194,7 @@ test(
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
-        const { id } = await aHypothesis(server, author, { topic_id: topicId });
+        const id = await claim();
         const talks = await Promise.all([aTalk(server, id), aTalk(server, id)]);
         const items: Item[] = [];
         const points: Point[] = [];
@@ -216,7 +214,7 @@ test(
           }
           expect(await compare(id, items, points)).toBe(pbPercent(tally));
         }
-        for (const { ann, ben } of talks) for (const { live } of [ann, ben]) live.close();
+        hangUp(...talks);
       }),
       { numRuns: RUNS },
     ),

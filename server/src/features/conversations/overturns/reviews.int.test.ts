@@ -1,4 +1,4 @@
-import { noticeRoutes, overturnTexts } from '@midspan/contract';
+import { overturnTexts } from '@midspan/contract';
 import {
   aChallenge,
   acceptedItem,
@@ -13,20 +13,18 @@ import {
   inOrder,
   joinTalk,
   membersHolding,
+  noticesOf,
   numbersOf,
   proposalRow,
   refused,
   sharedServer,
   type Talk,
   type TestSocket,
-  withoutCalls,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
 const server = await sharedServer();
 const claim = await claimsIn(server);
-
-/** Its own hypothesis for each test, so that nothing else moves its figure. */
 
 async function itemRow(id: string) {
   const { rows } = await server.pool.query<{ status: string; percent: number }>(
@@ -42,9 +40,7 @@ const receivedBy = ({ events }: TestSocket, since = 0) =>
   events.slice(since).flatMap(({ name }) => (name.startsWith('evidence:') ? [name] : []));
 
 const kindsOf = async ({ token }: { token: string }) =>
-  withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items).map(
-    ({ kind }) => kind,
-  );
+  (await noticesOf(server, { token })).map(({ kind }) => kind);
 
 test('[OV3] restores the figure at once when the original proposer agrees, and informs everyone', async () => {
   const talk = await aTalk(server, await claim());

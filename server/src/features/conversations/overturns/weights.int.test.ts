@@ -1,4 +1,4 @@
-import { hypothesisRoutes, noticeRoutes, numberedEvents, overturnRoutes } from '@midspan/contract';
+import { hypothesisRoutes, numberedEvents, overturnRoutes } from '@midspan/contract';
 import type { Weight } from '@midspan/domain';
 import {
   acceptedItem,
@@ -9,7 +9,9 @@ import {
   challengeItem,
   claimsIn,
   done,
+  figureOf,
   joinTalk,
+  noticesOf,
   numbersOf,
   proposalRow,
   recalibrate,
@@ -17,17 +19,11 @@ import {
   sharedServer,
   type Talk,
   weighItem,
-  withoutCalls,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
 const server = await sharedServer();
 const claim = await claimsIn(server);
-
-const figure = async (id: string) =>
-  (await server.api.call(hypothesisRoutes.one, { params: { id } })).current_credence;
-const noticesOf = async ({ token }: { token: string }) =>
-  withoutCalls((await server.api.call(noticeRoutes.list, { query: {} }, token)).items);
 
 const SLIGHT: Weight = { hypothesis: 60, negation: 50 };
 
@@ -58,7 +54,7 @@ describe('[OV6] a new weight', () => {
     const dispute = await aDispute(server, about);
     const { first, second, evidenceId, conversationId, proposer, counterpart } = dispute;
     expect(await recalibrate(dispute, SLIGHT)).toBe(55);
-    expect(await figure(about)).toBe(55);
+    expect(await figureOf(server, about)).toBe(55);
     for (const { live } of [first.ann, first.ben, second.ann, second.ben, proposer, counterpart]) {
       expect(await live.nextEvent('evidence:recalibrated')).toMatchObject({
         hypothesisId: about,
@@ -86,7 +82,7 @@ describe('[OV6] a new weight', () => {
     for (const { name, payload } of events ?? []) {
       numberedEvents[name as keyof typeof numberedEvents].parse(payload);
     }
-    expect((await noticesOf(proposer))[0]).toMatchObject({ outcome: 'recalibrated' });
+    expect((await noticesOf(server, proposer))[0]).toMatchObject({ outcome: 'recalibrated' });
     expect(await causesOf(server.pool, evidenceId)).toEqual(['accepted', 'recalibrated']);
   });
 
@@ -114,7 +110,7 @@ describe('[OV3] a reinstatement', () => {
     const evidenceId = await first.ann.propose();
     await first.ben.accept(evidenceId);
     await applyByDispute(second, second.ben, evidenceId, first.ann);
-    expect(await figure(about)).toBe(50);
+    expect(await figureOf(server, about)).toBe(50);
 
     const { id: proposalId, ...proposal } = await challengeItem(third, third.ann, evidenceId);
     expect(proposal).toMatchObject({
@@ -141,7 +137,7 @@ describe('[OV3] a reinstatement', () => {
     expect(await server.api.call(overturnRoutes.status, status, third.ann.token)).toMatchObject({
       counterpart: { username: second.ben.username, isOriginalProposer: false },
     });
-    expect(await figure(about)).toBe(78);
+    expect(await figureOf(server, about)).toBe(78);
     for (const { live } of [first.ann, second.ann, third.ben]) {
       expect(await live.nextEvent('evidence:reinstated')).toMatchObject({
         evidenceId,
@@ -152,7 +148,7 @@ describe('[OV3] a reinstatement', () => {
       });
     }
     // The item's proposer, who had no part in that dispute, learns that it counts again.
-    expect((await noticesOf(first.ann))[0]).toMatchObject({
+    expect((await noticesOf(server, first.ann))[0]).toMatchObject({
       kind: 'evidence_reinstated',
       hypothesis_id: about,
     });
@@ -181,7 +177,7 @@ describe('[OV3] a reinstatement', () => {
       });
       const agreed = { proposalId: proposal.id };
       await done(talk.ann.live, 'evidence:acceptOverturnProposal', agreed);
-      expect(await figure(about)).toBe(after);
+      expect(await figureOf(server, about)).toBe(after);
     }
   });
 
@@ -199,8 +195,8 @@ describe('[OV3] a reinstatement', () => {
       isOriginalProposer: true,
     });
     await done(second.ben.live, 'evidence:acceptOverturnProposal', { proposalId: proposal.id });
-    expect(await figure(about)).toBe(78);
-    expect((await noticesOf(first.ann))[0]).toMatchObject({ kind: 'evidence_reinstated' });
+    expect(await figureOf(server, about)).toBe(78);
+    expect((await noticesOf(server, first.ann))[0]).toMatchObject({ kind: 'evidence_reinstated' });
   });
 });
 
@@ -208,7 +204,8 @@ test('[WG8] notices say whether pairs outside the dispute weigh the item too', a
   const about = await claim();
   const { counterpart, second, evidenceId } = await aDispute(server, about);
   const stakes = async () =>
-    (await noticesOf(counterpart)).find(({ kind }) => kind === 'dispute_created')?.challenge;
+    (await noticesOf(server, counterpart)).find(({ kind }) => kind === 'dispute_created')
+      ?.challenge;
   expect(await stakes()).toMatchObject({ is_weighed_by_others: false });
   // The challenger's own weight falls with the dispute, so it isn't another pair's.
   await weighItem(second, evidenceId, SLIGHT);
@@ -228,7 +225,7 @@ test('[OV9] counts a recalibrated item with its last weight after it is overturn
   ] as const) {
     const { id: proposalId } = await challengeItem(first, first.ben, evidenceId);
     await done(first.ann.live, 'evidence:acceptOverturnProposal', { proposalId });
-    expect(await figure(about)).toBe(percent);
+    expect(await figureOf(server, about)).toBe(percent);
     expect(await itemOf(about)).toMatchObject({
       status,
       hypothesis_likelihood: 0.6,
@@ -266,5 +263,5 @@ test('[OV9] makes the item count again when a reinstatement dispute agrees on a 
   const dispute = { proposer: one, counterpart: other, evidenceId };
   expect(await recalibrate(dispute, SLIGHT)).toBe(55);
   expect(await itemOf(about)).toMatchObject({ status: 'recalibrated', jointly_accepted: true });
-  expect((await noticesOf(first.ann))[0]).toMatchObject({ kind: 'evidence_recalibrated' });
+  expect((await noticesOf(server, first.ann))[0]).toMatchObject({ kind: 'evidence_recalibrated' });
 });
