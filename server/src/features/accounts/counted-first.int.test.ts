@@ -1,7 +1,7 @@
-import { ownServer, refusalIn } from '@midspan/testkit';
+import { refusalIn, sharedServer } from '@midspan/testkit';
 import { beforeEach, expect, test } from 'vitest';
 
-const server = await ownServer({ RATE_LIMITS: 'on' });
+const server = await sharedServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
 });

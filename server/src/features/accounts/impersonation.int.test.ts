@@ -1,14 +1,14 @@
 import { accountTexts, ERRORS, userRoutes } from '@midspan/contract';
-import { ownServer, refusalIn } from '@midspan/testkit';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { aWord, refusalIn, sharedServer } from '@midspan/testkit';
+import { describe, expect, test } from 'vitest';
 
-const server = await ownServer();
+const server = await sharedServer();
 
 const PASSWORD = 'correct horse';
-let count = 0;
+/** After each name, because other tests have taken the name itself. */
+const mark = aWord();
 const register = (username: string) => {
-  count += 1;
-  const body = { email: `lookalike-${count}@example.org`, username, password: PASSWORD };
+  const body = { email: `${aWord()}@example.org`, username, password: PASSWORD };
   return server.api.send('POST', '/auth/register', { body });
 };
 const TAKEN = {
@@ -18,24 +18,22 @@ const TAKEN = {
 };
 
 describe('[NA2] a name that looks like an existing one', () => {
-  beforeAll(async () => {
-    expect((await register('alice')).status).toBe(201);
-  });
-
-  test.each(['аӏісе', 'aIice', 'ɑlice', 'al1ce', 'a|ice', 'AL1CE'])(
-    'is refused as taken, such as %j next to alice',
-    async (username) => {
-      expect(refusalIn(await register(username))).toEqual(TAKEN);
-    },
-  );
-
-  test.each(['Alicia', 'malice', 'alice b'])('does not include %j', async (username) => {
-    expect((await register(username)).status).toBe(201);
+  test('is refused as taken, and others are not', async () => {
+    expect((await register(`alice ${mark}`)).status).toBe(201);
+    for (const name of ['aIice', 'ɑlice', 'al1ce', 'a|ice', 'AL1CE']) {
+      expect(refusalIn(await register(`${name} ${mark}`))).toEqual(TAKEN);
+    }
+    for (const name of ['Alicia', 'malice', 'alice b']) {
+      expect((await register(`${name} ${mark}`)).status).toBe(201);
+    }
+    // Letters of one script only: the mark would be refused beside these. Some test may have taken it.
+    await register('alice');
+    expect(refusalIn(await register('аӏісе'))).toEqual(TAKEN);
   });
 
   test('is given to only one of many members who register at once', async () => {
     const names = ['roberto', 'r0bert0', 'ROBERTO', 'r0berto', 'roberto\u00a0'];
-    const answers = await Promise.all(names.map(register));
+    const answers = await Promise.all(names.map((name) => register(`${mark} ${name}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
     for (const answer of answers.filter(({ status }) => status === 409)) {
       expect(refusalIn(answer)).toEqual(TAKEN);
@@ -43,10 +41,10 @@ describe('[NA2] a name that looks like an existing one', () => {
   });
 
   test('is available again once the account is deleted', async () => {
-    const { token } = (await register('Walter')).body as { token: string };
-    expect((await register('WaIter')).status).toBe(409);
+    const { token } = (await register(`Walter ${mark}`)).body as { token: string };
+    expect((await register(`WaIter ${mark}`)).status).toBe(409);
     await server.api.call(userRoutes.deleteOwn, { body: { password: PASSWORD } }, token);
-    expect((await register('WaIter')).status).toBe(201);
+    expect((await register(`WaIter ${mark}`)).status).toBe(201);
   });
 });
 

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  aMember,
-  ownServer,
-  refusalIn,
-  secretIn,
-  startTestServer,
-  type TestMember,
-} from '@midspan/testkit';
+import { aMember, refusalIn, secretIn, sharedServer, type TestMember } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import { forgetOldDevices } from './known-device-store.ts';
 
 const WRONG = 'not the password';
 const NEW_PASSWORD = 'a brand-new horse';
@@ -15,7 +10,7 @@ const HOME = '2001:db8:ffff:1::1';
 
 let owner: TestMember;
 // A proxy says where a call comes from, so that one test can come from many networks.
-const server = await ownServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+const server = await sharedServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
   owner = await aMember(server);
@@ -67,16 +62,9 @@ const reset = async (body: object = {}) => {
 };
 
 describe('[AC23] a device that has signed in to an account before', () => {
-  test('signs in while fifty wrong passwords come from ten networks, when any other is refused', async () => {
+  test('signs in while fifty wrong passwords come from other networks, when any other is refused', async () => {
     const device = await knownDevice();
-    for (let network = 1; network <= 10; network += 1) {
-      // Five from each are the limit of one address.
-      for (let n = 0; n < 5; n += 1) {
-        const from = `2001:db8:${network.toString(16)}:1::1`;
-        expect(await statusOf({ password: WRONG, from })).toBe(401);
-      }
-    }
-    expect(await statusOf({ password: WRONG, from: ELSEWHERE })).toBe(429);
+    await guess();
     expect(await statusOf({ device })).toBe(200);
     expect(await statusOf({ device, from: '198.51.100.9' })).toBe(200);
     expect(refusalIn(await login()).code).toBe('RATE_LIMITED');
@@ -93,11 +81,11 @@ describe('[AC23] a device that has signed in to an account before', () => {
   test('has five wrong passwords in 15 minutes, even at once, which lock no one else out', async () => {
     const device = await knownDevice();
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, n) =>
+      Array.from({ length: 8 }, (_, n) =>
         statusOf({ device, password: WRONG, from: `198.51.100.${n}` }),
       ),
     );
-    expect(answers.sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+    expect(answers.sort()).toEqual([...Array(5).fill(401), ...Array(3).fill(429)]);
     const late = await login({ device });
     expect(refusalIn(late).message).toBe('Too many attempts. Please try again in 15 minutes.');
     expect(await statusOf()).toBe(200);
@@ -153,14 +141,11 @@ describe('[AC23] a device that has signed in to an account before', () => {
     expect(stored).not.toContain(Buffer.from(device, 'base64url').toString('hex'));
   });
 
-  test.each([[7], [null], [{}], [''], ['x'.repeat(10_000)], ['\0'], ['’; drop table users; --']])(
-    'is not recognized by %j, which doesn’t prevent an ordinary login',
-    async (device) => {
-      const { status, body } = await login({ device });
-      expect(status).toBe(200);
-      expect((body as { device_token: string }).device_token).toMatch(/^[\w-]{43}$/);
-    },
-  );
+  test('is not recognized by nonsense, which doesn’t prevent an ordinary login', async () => {
+    for (const device of [7, null, {}, '', 'x'.repeat(10_000), '\0', '’; drop table users; --']) {
+      expect(await knownDevice({ device })).toMatch(/^[\w-]{43}$/);
+    }
+  });
 
   test('is not revealed by the answer, nor is whether an address is known', async () => {
     const device = await knownDevice();
@@ -225,13 +210,8 @@ describe('[AC23] a device that has signed in to an account before', () => {
       [owner.user.id],
     );
     await knownDevice();
-    // Every server does its housekeeping when it starts.
-    const another = await startTestServer({ DATABASE_URL: server.databaseUrl });
-    try {
-      await expect.poll(kept).toBe(1);
-    } finally {
-      await another.stop();
-    }
+    await forgetOldDevices(openDatabase(server.pool));
+    expect(await kept()).toBe(1);
   });
 });
 

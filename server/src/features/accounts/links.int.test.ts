@@ -1,12 +1,16 @@
 import { accountTexts, ERRORS } from '@midspan/contract';
-import { aMember, ownServer, refusalIn, secretIn, type TestMember } from '@midspan/testkit';
+import {
+  aMember,
+  aWord,
+  ORIGIN,
+  refusalIn,
+  secretIn,
+  sharedServer,
+  type TestMember,
+} from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
-const server = await ownServer({
-  PUBLIC_URL: 'http://midspan.localhost:8080/',
-  VERIFICATION_TTL_MS: String(2 * 3_600_000),
-  RESET_TTL_MS: String(10 * 60_000),
-});
+const server = await sharedServer();
 
 const VERIFY = 'Verify your email address';
 const RESET = 'Reset your password';
@@ -62,17 +66,17 @@ describe('a verification link', () => {
     expect(refusalIn(await verify(secret)).code).toBe('ALREADY_VERIFIED');
   });
 
-  test('succeeds exactly once when used twenty times in parallel', async () => {
+  test('succeeds exactly once when used five times at once', async () => {
     const { secret } = await newcomer();
-    const statuses = (await Promise.all(Array.from({ length: 20 }, () => verify(secret)))).map(
+    const statuses = (await Promise.all(Array.from({ length: 5 }, () => verify(secret)))).map(
       ({ status }) => status,
     );
-    expect(statuses.sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(statuses.sort()).toEqual([200, ...Array(4).fill(409)]);
   });
 
-  test('expires after VERIFICATION_TTL_MS, and can then be used to request another', async () => {
+  test('expires after a day, and can then be used to request another', async () => {
     const { member, secret } = await newcomer();
-    await age(member, '2 hours 1 second');
+    await age(member, '24 hours 1 second');
     expect(refusalIn(await verify(secret)).code).toBe('LINK_EXPIRED');
     expect(await post('/auth/resend-verification', { token: secret })).toMatchObject({
       status: 200,
@@ -85,7 +89,7 @@ describe('a verification link', () => {
 
   test('is valid until then', async () => {
     const { member, secret } = await newcomer();
-    await age(member, '1 hour 59 minutes');
+    await age(member, '23 hours 59 minutes');
     expect((await verify(secret)).status).toBe(200);
   });
 
@@ -146,22 +150,22 @@ describe('a password reset', () => {
     expect((await login(email, 'another horse')).status).toBe(200);
   });
 
-  test('link sets its password exactly once when used twenty times in parallel', async () => {
+  test('link sets its password exactly once when used five times at once', async () => {
     const { member, secret } = await forgetful();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => reset(secret, `parallel horse ${n}`)),
+      Array.from({ length: 5 }, (_, n) => reset(secret, `parallel horse ${n}`)),
     );
     const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
     expect(winners).toHaveLength(1);
     expect((await login(member.user.email, `parallel horse ${winners[0]}`)).status).toBe(200);
   });
 
-  test('link expires after RESET_TTL_MS', async () => {
+  test('link expires after an hour', async () => {
     const { member, secret } = await forgetful();
-    await age(member, '10 minutes 1 second');
+    await age(member, '1 hour 1 second');
     expect(refusalIn(await reset(secret)).code).toBe('RESET_LINK_INVALID');
     expect((await login(member.user.email, member.password)).status).toBe(200);
-    await age(member, '9 minutes 30 seconds');
+    await age(member, '59 minutes 30 seconds');
     expect((await reset(secret)).status).toBe(200);
   });
 
@@ -205,8 +209,8 @@ test('builds links from PUBLIC_URL, whatever host a request claims', async () =>
     origin: 'https://evil.example',
     referer: 'https://evil.example/',
   };
-  const email = 'victim@example.org';
-  const body = { email, username: 'Victim', password: 'correct horse' };
+  const email = `${aWord()}@example.org`;
+  const body = { email, username: `Victim ${aWord()}`, password: 'correct horse' };
   await server.api.send('POST', '/auth/register', { body, headers });
   await server.api.send('POST', '/auth/forgot-password', { body: { email }, headers });
   for (const [subject, path] of [
@@ -214,7 +218,7 @@ test('builds links from PUBLIC_URL, whatever host a request claims', async () =>
     [RESET, 'reset-password'],
   ] as const) {
     const { text } = await server.mail.waitForMail(email, subject);
-    expect(text).toContain(`\nhttp://midspan.localhost:8080/${path}?token=`);
+    expect(text).toContain(`\n${ORIGIN}/${path}?token=`);
     expect(text).not.toContain('evil.example');
   }
 });

@@ -1,26 +1,39 @@
 import { accountTexts, ERRORS, user as userSchema } from '@midspan/contract';
-import { ownServer, refusalIn } from '@midspan/testkit';
+import { aWord, refusalIn, sharedServer } from '@midspan/testkit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-const server = await ownServer();
+const server = await sharedServer();
 
 const register = (body: object) => server.api.send('POST', '/auth/register', { body });
-const somebody = { email: 'ann@example.org', username: 'Ann Lee', password: 'correct horse' };
+/** In the names and addresses of this file, and in no others. */
+const word = aWord();
+const somebody = {
+  email: `ann@${word}.example`,
+  username: `Ann ${word}`,
+  password: 'correct horse',
+};
 
+const fresh = () => `${aWord()}@${word}.example`;
+
+/** Everything stored for addresses of this file. */
 async function rowCounts(): Promise<unknown> {
   const { rows } = await server.pool.query(
-    `SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM sessions) AS sessions,
-       (SELECT count(*) FROM mail_links) AS links, (SELECT count(*) FROM mail_outbox) AS mails`,
+    `SELECT count(DISTINCT u.id) AS users, count(DISTINCT s.id) AS sessions,
+       count(DISTINCT l.token_hash) AS links,
+       (SELECT count(*) FROM mail_outbox WHERE recipient ILIKE $1) AS mails
+     FROM users u LEFT JOIN sessions s ON s.user_id = u.id LEFT JOIN mail_links l ON l.user_id = u.id
+     WHERE u.email_key LIKE $1`,
+    [`%@${word}.example`],
   );
   return rows[0];
 }
 
 test('returns a token and the user, logs in and sends one email', async () => {
-  const email = 'Carol.Jones@example.org';
+  const email = `Carol.Jones@${word}.example`;
   const answer = await register({
     email: ` ${email} `,
-    username: '  Carol ',
+    username: `  Carol ${word} `,
     password: '  pass word  ',
   });
   expect(answer.status).toBe(201);
@@ -29,7 +42,7 @@ test('returns a token and the user, logs in and sends one email', async () => {
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(z.strictObject(userSchema.shape).parse(user)).toMatchObject({
     email,
-    username: 'Carol',
+    username: `Carol ${word}`,
     email_verified: false,
   });
   expect(await server.api.send('GET', '/auth/me', { token })).toMatchObject({
@@ -42,16 +55,18 @@ test('returns a token and the user, logs in and sends one email', async () => {
 
 test('keeps the password unchanged, and stores it nowhere it could be stolen', async () => {
   const password = '  e\u0301 spaces  ';
-  await register({ email: 'dora@example.org', username: 'Dora', password });
+  const email = `dora@${word}.example`;
+  await register({ email, username: `Dora ${word}`, password });
   const login = (tried: string) =>
     server.api.send('POST', '/auth/login', {
-      body: { email: 'dora@example.org', password: tried },
+      body: { email, password: tried },
     });
   expect((await login(password)).status).toBe(200);
   expect((await login(password.trim())).status).toBe(401);
   expect((await login(password.normalize('NFC'))).status).toBe(401);
   const { rows } = await server.pool.query<{ row: string }>(
-    "SELECT u::text AS row FROM users u WHERE email = 'dora@example.org'",
+    'SELECT u::text AS row FROM users u WHERE email = $1',
+    [email],
   );
   expect(rows[0]?.row).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   expect(rows[0]?.row).not.toContain('spaces');
@@ -59,8 +74,8 @@ test('keeps the password unchanged, and stores it nowhere it could be stolen', a
 
 test('stores a token only as its hash', async () => {
   const answer = await register({
-    email: 'eve@example.org',
-    username: 'Eve',
+    email: `eve@${word}.example`,
+    username: `Eve ${word}`,
     password: 'correct horse',
   });
   const { token } = answer.body as { token: string };
@@ -103,90 +118,79 @@ describe('refuses', () => {
 });
 
 describe('refuses as taken', () => {
+  const taken = (field: 'EMAIL_TAKEN' | 'USERNAME_TAKEN') => ({
+    code: field,
+    message: ERRORS[field].message,
+    details: { [field === 'EMAIL_TAKEN' ? 'email' : 'username']: ERRORS[field].message },
+  });
   beforeAll(async () => {
     expect((await register(somebody)).status).toBe(201);
-    await register({
-      email: 'otto@example.org',
-      username: 'straße ﬁne',
-      password: 'correct horse',
-    });
+    await register({ ...somebody, email: fresh(), username: `straße ﬁne ${word}` });
   });
 
-  test.each(['ann@example.org', 'ANN@EXAMPLE.ORG', ' Ann@Example.Org\t'])(
-    'the address %j',
-    async (email) => {
-      const before = await rowCounts();
-      const answer = await register({ ...somebody, email, username: 'Somebody else' });
-      expect(refusalIn(answer)).toEqual({
-        code: 'EMAIL_TAKEN',
-        message: ERRORS.EMAIL_TAKEN.message,
-        details: { email: ERRORS.EMAIL_TAKEN.message },
-      });
-      expect(await rowCounts()).toEqual(before);
-    },
-  );
-
-  test.each([
-    'ann lee',
-    'ＡＮＮ ＬＥＥ',
-    'Ann\u00a0Lee',
-    '  Ann   Lee ',
-    'STRASSE FINE',
-    'Straẞe Fine',
-    '𝐀𝐧𝐧 Lee',
-  ])('the username %j', async (username) => {
+  test('an address, in any spelling', async () => {
     const before = await rowCounts();
-    const answer = await register({ ...somebody, email: 'new@example.org', username });
-    expect(refusalIn(answer)).toEqual({
-      code: 'USERNAME_TAKEN',
-      message: ERRORS.USERNAME_TAKEN.message,
-      details: { username: ERRORS.USERNAME_TAKEN.message },
-    });
+    for (const email of [somebody.email, somebody.email.toUpperCase(), ` ${somebody.email}\t`]) {
+      const answer = await register({ ...somebody, email, username: `Somebody ${word}` });
+      expect(refusalIn(answer)).toEqual(taken('EMAIL_TAKEN'));
+    }
     expect(await rowCounts()).toEqual(before);
   });
 
-  test.each(['Аnn Lee', 'Ann\u200bLee', 'Ann\u202eLee', 'Αnn Lee'])(
-    'the look-alike username %j',
-    async (username) => {
-      const answer = await register({ ...somebody, email: 'new@example.org', username });
+  test('a username, in any spelling', async () => {
+    const before = await rowCounts();
+    for (const name of [
+      'ann',
+      'ＡＮＮ',
+      'Ann\u00a0',
+      '  Ann  ',
+      'STRASSE FINE',
+      'Straẞe Fine',
+      '𝐀𝐧𝐧',
+    ]) {
+      const answer = await register({ ...somebody, email: fresh(), username: `${name} ${word}` });
+      expect(refusalIn(answer)).toEqual(taken('USERNAME_TAKEN'));
+    }
+    expect(await rowCounts()).toEqual(before);
+  });
+
+  test('no username of look-alike letters, which is refused for those', async () => {
+    for (const name of ['Аnn', 'Ann\u200bLee', 'Ann\u202eLee', 'Αnn']) {
+      const answer = await register({ ...somebody, email: fresh(), username: `${name} ${word}` });
       expect(refusalIn(answer).details).toEqual({ username: accountTexts.usernameCharacters });
-    },
-  );
+    }
+  });
 });
 
-describe('twenty registrations at once', () => {
+describe('several registrations at once', () => {
   test('for one address: exactly one succeeds, and the others are refused', async () => {
+    const address = `race@${word}.example`;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
+      Array.from({ length: 5 }, (_, n) =>
         register({
-          email: n % 2 ? 'race@example.org' : 'RACE@example.org',
-          username: `Racer ${n}`,
-          password: 'correct horse',
+          ...somebody,
+          email: n % 2 ? address : address.toUpperCase(),
+          username: `Racer ${n} ${word}`,
         }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(refused.map((answer) => refusalIn(answer).code)).toEqual(Array(19).fill('EMAIL_TAKEN'));
+    expect(refused.map((answer) => refusalIn(answer).code)).toEqual(Array(4).fill('EMAIL_TAKEN'));
     const { rows } = await server.pool.query(
       `SELECT count(DISTINCT u.id)::int AS users, count(DISTINCT s.id)::int AS sessions, count(DISTINCT l.token_hash)::int AS links
        FROM users u LEFT JOIN sessions s ON s.user_id = u.id LEFT JOIN mail_links l ON l.user_id = u.id
-       WHERE u.email_key = 'race@example.org'`,
+       WHERE u.email_key = $1`,
+      [address],
     );
     expect(rows).toEqual([{ users: 1, sessions: 1, links: 1 }]);
   });
 
   test('for one username: exactly one succeeds', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        register({
-          email: `name-${n}@example.org`,
-          username: n % 2 ? 'Wanted' : 'ＷＡＮＴＥＤ',
-          password: 'correct horse',
-        }),
+      ['Wanted', 'ＷＡＮＴＥＤ', 'wanted', 'WANTED', 'Wanted'].map((name) =>
+        register({ ...somebody, email: fresh(), username: `${name} ${word}` }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   });
 });

@@ -169,7 +169,7 @@ describe('a removed evidence item', () => {
   });
 
   test('[MO8] is not overturned at the moment of its removal', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { id: about } = await aHypothesis(server, author);
       const talk = await aTalk(server, about);
       const evidenceId = await acceptedItem(talk);

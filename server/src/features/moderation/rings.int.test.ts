@@ -8,12 +8,12 @@ import {
   establish,
   NO_WEIGHT,
   operatorsOf,
-  ownServer,
+  sharedServer,
   weighItem,
 } from '@midspan/testkit';
 import { afterAll, describe, expect, test } from 'vitest';
 
-const server = await ownServer();
+const server = await sharedServer();
 const open = await operatorsOf(server);
 const claim = await claimsIn(server);
 const reader = await aMember(server);

@@ -8,16 +8,13 @@ import {
   aTalk,
   causesOf,
   claimsIn,
-  connectSocket,
-  done,
   itemStanding,
   NO_WEIGHT,
   operatorsOf,
-  ownServer,
   REPETITIONS,
   recalibrate,
   type Speaker,
-  startRedis,
+  sharedServer,
   stated,
   weighItem,
 } from '@midspan/testkit';
@@ -26,17 +23,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 const SLIGHT = { hypothesis: 60, negation: 40 } as const;
 const REASON = 'They are one person';
 
-const redis = await startRedis();
-const settings = { REDIS_URL: redis.url, MESSAGE_LIMIT: '100' };
-const server = await ownServer(settings);
-const other = await ownServer({ ...settings, DATABASE_URL: server.databaseUrl });
+const server = await sharedServer({ MESSAGE_LIMIT: '100' });
 const open = await operatorsOf(server);
 const claim = await claimsIn(server);
 const reader = await aMember(server);
-afterAll(async () => {
-  await open?.[Symbol.asyncDispose]();
-  await redis?.stop();
-});
+afterAll(() => open[Symbol.asyncDispose]());
 
 interface Named {
   readonly with?: Speaker;
@@ -276,36 +267,6 @@ describe('[WG11] the record of it', () => {
     );
     expect(rows).toEqual([{ entries: 3, actions: 1 }]);
   });
-});
-
-test('broadcasts a void to watchers on every server, and members get nothing cached from before', async () => {
-  const { id, second, evidenceId } = await weighedTwice();
-  const [one, two] = await Promise.all(
-    [server, other].map(async ({ baseUrl }) => {
-      const { token } = await aBystander(server.pool, id);
-      const live = await connectSocket(baseUrl, token);
-      await done(live, 'hypothesis:watch', { hypothesisId: id });
-      return live;
-    }),
-  );
-  const pointsThere = async () =>
-    (await other.api.call(hypothesisRoutes.credenceHistory, about(id), reader.token)).length;
-  expect(await pointsThere()).toBe(3);
-  await voidOf(second.ann);
-  expect(await pointsThere()).toBe(4);
-  for (const live of [one, two]) {
-    const received = await live?.nextEvent(
-      'hypothesis:credenceChanged',
-      ({ ledgerSeq }) => ledgerSeq === 3,
-    );
-    expect(received).toMatchObject({
-      hypothesisId: id,
-      evidenceId,
-      newCredence: 78,
-      changed: { items: [{ id: evidenceId, weighings: 2 }] },
-      screen: { support: { pairs: 1 } },
-    });
-  }
 });
 
 test('[WG7] gives the same result as one after the other when a void coincides with two weighings', async () => {

@@ -3,21 +3,22 @@ import {
   addApp,
   addPasskey,
   aMember,
+  anotherSession,
   authenticatorApp,
   factorRequestIn,
   nextCode,
-  ownServer,
+  ORIGIN,
   type RawAnswer,
   refusalIn,
   SoftwarePasskey,
+  sharedServer,
   type TestMember,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
-const ORIGIN = 'http://localhost:3000';
 const NEW_PASSWORD = 'a brand-new horse';
 
-const server = await ownServer({ PUBLIC_URL: ORIGIN });
+const server = await sharedServer();
 
 const send = (method: string, path: string, token?: string, body?: object) =>
   server.api.send(method, path, { ...(body && { body }), ...(token !== undefined && { token }) });
@@ -64,7 +65,7 @@ describe('[SF1] adding a factor', () => {
 
   test('[SF9] ends other sessions, and is emailed', async () => {
     const member = await aMember(server);
-    const elsewhere = tokenIn(await login(member));
+    const elsewhere = await anotherSession(server, member);
     await addPasskey(server, member, ORIGIN);
     expect(await statusOf(elsewhere)).toBe(401);
     expect(await statusOf(member.token)).toBe(200);
@@ -75,7 +76,7 @@ describe('[SF1] adding a factor', () => {
   test('[SF9] ends an email change that another session requested, and keeps its own', async () => {
     const member = await aMember(server);
     const { password } = member;
-    const elsewhere = tokenIn(await login(member));
+    const elsewhere = await anotherSession(server, member);
     const pending = async () =>
       (await server.api.call(accountChangeRoutes.pendingEmail, {}, member.token)).pending;
     const request = (token: string, email: string) =>

@@ -3,17 +3,16 @@ import {
   addPasskey,
   aMember,
   factorRequestIn,
-  ownServer,
+  ORIGIN,
   type RawAnswer,
   refusalIn,
   type SoftwarePasskey,
+  sharedServer,
   type TestMember,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
-const ORIGIN = 'http://localhost:3000';
-
-const server = await ownServer({ PUBLIC_URL: ORIGIN });
+const server = await sharedServer();
 
 const post = (path: string, body: object) => server.api.send('POST', path, { body });
 const login = ({ user, password }: TestMember) =>

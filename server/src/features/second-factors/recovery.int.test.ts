@@ -4,15 +4,15 @@ import {
   aMember,
   factorRequestIn,
   operatorsOf,
-  ownServer,
   type RawAnswer,
   refusalIn,
   secretIn,
+  sharedServer,
   type TestMember,
 } from '@midspan/testkit';
 import { afterAll, expect, test } from 'vitest';
 
-const server = await ownServer();
+const server = await sharedServer();
 const open = await operatorsOf(server);
 afterAll(() => open[Symbol.asyncDispose]());
 

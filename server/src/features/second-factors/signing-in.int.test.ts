@@ -7,23 +7,19 @@ import {
   ownServer,
   type RawAnswer,
   refusalIn,
+  type SharedServer,
   secretIn,
+  sharedServer,
   type TestMember,
-  type TestServer,
 } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WRONG_CODES_PER_DAY } from '../../session/limits.ts';
 
-const ORIGIN = 'http://localhost:3000';
 const HOME = '2001:db8:ffff:1::1';
 
-const settings = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'on', TRUST_PROXY: 'on' };
-const server = await ownServer(settings);
-const other = await ownServer({
-  ...settings,
-  DATABASE_URL: server.databaseUrl,
-  SMTP_URL: server.mail.url,
-});
+const settings = { RATE_LIMITS: 'on', TRUST_PROXY: 'on' };
+const server = await sharedServer(settings);
+const other = await ownServer({ ...settings, DATABASE_URL: server.databaseUrl });
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
 });
@@ -37,7 +33,7 @@ const post = (path: string, body: object, { token, from = HOME, at = server }: F
 interface From {
   readonly token?: string;
   readonly from?: string;
-  readonly at?: TestServer;
+  readonly at?: SharedServer;
 }
 
 const login = ({ user, password }: TestMember, device_token?: string) =>

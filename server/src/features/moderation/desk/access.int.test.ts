@@ -5,18 +5,20 @@ import {
   aCircleClaim,
   aMember,
   aModerator,
+  aWord,
   type Holder,
   insidersHolding,
   leaveDesk,
   type RawAnswer,
   sendReport,
-  startTestServer,
-  type TestServer,
+  sharedServer,
   talkOf,
 } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
-let server: TestServer;
+const server = await sharedServer();
+/** In what is reported, and nowhere else. */
+const word = aWord();
 let circleId: string;
 /** a message of the circle, the report about it, and an action of its host */
 let messageId: string;
@@ -36,7 +38,6 @@ const WITHOUT_DESK = [
 ] as const;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const [host, otherHost, member, removed, suspendedHost] = await Promise.all(
     Array.from({ length: 5 }, () => aMember(server)),
   );
@@ -47,7 +48,7 @@ beforeAll(async () => {
   const claimId = await aCircleClaim(server, member, circleId);
   const pair = await insidersHolding(server.pool, circleId, claimId, [80, 20]);
   const talk = await talkOf(server, claimId, pair as [Holder, Holder]);
-  messageId = (await talk.ann.say('You fool')).id;
+  messageId = (await talk.ann.say(`You ${word}`)).id;
   reportId = await sendReport(server, member, 'message', messageId);
   const said = await talk.ben.say('You liar');
   const body = { act: 'remove', target: { type: 'message', id: said.id }, reason: 'No', circleId };
@@ -85,7 +86,6 @@ beforeAll(async () => {
   tokens.set('a moderator without a fresh factor', absent.token);
   tokens.set('a moderator', moderator.token);
 });
-afterAll(() => server.stop());
 
 /** What no two answers share, whatever they say. */
 const OWN = ['date', 'x-request-id', 'connection', 'keep-alive', 'content-length'];
@@ -106,7 +106,7 @@ interface Given {
 /** Each route with ids that exist and with ids that don't, and as nonsense. */
 function callsOf({ method, path }: Route, asHost: boolean): Record<string, Given> {
   const circle = asHost ? { circleId } : {};
-  const query = asHost ? `?circleId=${circleId}&q=You` : '?q=You';
+  const query = asHost ? `?circleId=${circleId}&q=${word}` : `?q=${word}`;
   const of = (id: string, about: object, reason = 'It is spam'): Given => {
     const place = path.replace(':id', id);
     return method === 'GET'
@@ -254,6 +254,6 @@ test('[DK4] lets a moderator who is in no circle reach in one only what was repo
     expect(await remove({ target })).toBe('NOT_FOUND');
     expect(await remove({ target, report_id: reportId })).toBe('NOT_FOUND');
   }
-  const found = await server.api.send('GET', '/desk/content?q=You', { token });
+  const found = await server.api.send('GET', `/desk/content?q=${word}`, { token });
   expect(found.body).toEqual([]);
 });

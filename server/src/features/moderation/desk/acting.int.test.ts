@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@midspan/contract';
 import {
   acceptedItem,
   aHypothesis,
@@ -8,11 +7,12 @@ import {
   connectSocket,
   deskOf,
   done,
+  expectRefusal,
   operatorsOf,
-  ownServer,
   refusalIn,
   reportOutcomes,
   sendReport,
+  sharedServer,
   type TestMember,
 } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ let reader: TestMember;
 let desk: ReturnType<typeof deskOf>;
 let claimId: string;
 let topicId: string;
-const server = await ownServer({ MESSAGE_LIMIT: '10000' });
+const server = await sharedServer({ MESSAGE_LIMIT: '100' });
 const author = await aMember(server);
 const claim = await aHypothesis(server, author, { statement: 'The bridge holds' });
 ({ id: claimId, topic_id: topicId } = claim);
@@ -32,16 +32,6 @@ beforeEach(async () => {
 });
 
 const talk = () => aTalk(server, claimId);
-const refusalOf = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work;
-  } catch (error) {
-    return String(error);
-  }
-  return 'not refused';
-};
-const expectRefusal = async (work: Promise<unknown>, code: ErrorCode) =>
-  expect(await refusalOf(work)).toContain(code);
 const percentOf = async (id: string) => {
   const { rows } = await server.pool.query<{ pb_percent: number }>(
     'SELECT pb_percent FROM hypotheses WHERE id = $1',
@@ -119,7 +109,7 @@ describe('[DK7] [DK8] [DK9] [DK11] acting', () => {
     expect(await desk.preview(given)).toMatchObject({ hypotheses });
   });
 
-  test('suspends a member, whose connections close within 5 seconds, and lets them in again', async () => {
+  test('suspends a member, whose connections close, and lets them in again', async () => {
     const { ann } = await talk();
     const { id } = await ann.say('You fool');
     const reportId = await sendReport(server, reader, 'message', id);
@@ -129,10 +119,8 @@ describe('[DK7] [DK8] [DK9] [DK11] acting', () => {
       reports: { total: 1, upheld: 1 },
     });
     const closed = new Promise((resolve) => ann.live.socket.once('disconnect', resolve));
-    const start = performance.now();
     const suspended = await desk.act(given, 'Insults');
     await closed;
-    expect(performance.now() - start).toBeLessThan(5_000);
     const answer = await server.api.send('GET', '/auth/me', { token: ann.token });
     expect(refusalIn(answer).code).toBe('SUSPENDED');
     expect(await reportOutcomes(server, reader)).toEqual(['acted']);

@@ -1,20 +1,20 @@
-import type { ErrorCode } from '@midspan/contract';
 import {
   aHypothesis,
   aMember,
   aModerator,
   deskOf,
+  expectRefusal,
   leaveDesk,
   operatorsOf,
-  ownServer,
   refusalIn,
+  sharedServer,
   type TestMember,
 } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 let moderator: TestMember;
 let desk: ReturnType<typeof deskOf>;
-const server = await ownServer();
+const server = await sharedServer();
 const author = await aMember(server);
 const claim = await aHypothesis(server, author, { statement: 'The bridge holds' });
 const topicId = claim.topic_id;
@@ -23,16 +23,6 @@ beforeEach(async () => {
   desk = deskOf(server, moderator);
 });
 
-const refusalOf = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work;
-  } catch (error) {
-    return String(error);
-  }
-  return 'not refused';
-};
-const expectRefusal = async (work: Promise<unknown>, code: ErrorCode) =>
-  expect(await refusalOf(work)).toContain(code);
 describe('[DK6] the second factor', () => {
   const answerOf = async () =>
     refusalIn(await server.api.send('GET', '/desk/reports', { token: moderator.token }));
@@ -83,11 +73,11 @@ test('[DK1] gives and takes the role by an operator’s command, which is logged
   await using open = await operatorsOf(server);
   const { operators } = open;
   expect(await operators.nameModerator(username, 'made')).toEqual({ username, hasFactor: false });
-  await expectRefusal(operators.nameModerator(username, 'made'), 'already' as ErrorCode);
+  await expectRefusal(operators.nameModerator(username, 'made'), 'already');
   const refusal = refusalIn(await server.api.send('GET', '/desk/reports', { token: member.token }));
   expect(refusal.code).toBe('SECOND_FACTOR_MISSING');
   await operators.nameModerator(username, 'taken');
-  await expectRefusal(operators.nameModerator(username, 'taken'), 'isn’t' as ErrorCode);
+  await expectRefusal(operators.nameModerator(username, 'taken'), 'isn’t');
   const body = { act: 'remove', target: { type: 'topic', id: topicId }, reason: 'No' };
   const answer = await server.api.send('POST', '/desk/actions', { token: member.token, body });
   expect(refusalIn(answer).code).toBe('NOT_FOUND');

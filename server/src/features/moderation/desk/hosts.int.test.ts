@@ -1,4 +1,4 @@
-import { circleRoutes, deskRoutes, type ErrorCode, startScreenRoutes } from '@midspan/contract';
+import { circleRoutes, deskRoutes, startScreenRoutes } from '@midspan/contract';
 import {
   aCircle,
   aCircleClaim,
@@ -6,21 +6,22 @@ import {
   aMember,
   aModerator,
   deskOf,
+  expectRefusal,
   type Holder,
   insidersHolding,
   joinCircle,
   operatorsOf,
-  ownServer,
   refusalIn,
   reportOutcomes,
   sendReport,
+  sharedServer,
   type TestCircle,
   type TestMember,
   talkOf,
 } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-const server = await ownServer();
+const server = await sharedServer();
 const moderator = await aModerator(server);
 
 let ann: TestMember;
@@ -48,8 +49,6 @@ beforeEach(async () => {
 });
 
 const talkIn = (type: 'public' | 'private' = 'public') => talkOf(server, claimId, [ben, eve], type);
-const expectRefusal = (work: Promise<unknown>, code: ErrorCode) =>
-  expect(work).rejects.toThrow(code);
 
 describe('[DK3] a host', () => {
   test('reads reports from the circle, and nowhere who sent them', async () => {

@@ -1,4 +1,4 @@
-import type { DeskAction, ErrorCode } from '@midspan/contract';
+import type { DeskAction } from '@midspan/contract';
 import {
   acceptedItem,
   aHypothesis,
@@ -6,25 +6,26 @@ import {
   aModerator,
   aTalk,
   deskOf,
+  expectRefusal,
   makeModerator,
-  ownServer,
   REPETITIONS,
   reportOutcomes,
   sendReport,
+  sharedServer,
   type TestMember,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
 let one: TestMember;
 let other: TestMember;
-const server = await ownServer();
+const server = await sharedServer();
+// The first page has the oldest twenty, which other tests may have left behind.
+await server.pool.query('UPDATE reports SET closed_at = now() WHERE closed_at IS NULL');
 const author = await aMember(server);
 [one, other] = [await aModerator(server), await aModerator(server)];
 const claimId = (await aHypothesis(server, author)).id;
 
 const desks = () => [deskOf(server, one), deskOf(server, other)] as const;
-const expectRefusal = (work: Promise<unknown>, code: ErrorCode) =>
-  expect(work).rejects.toThrow(code);
 
 /** What was done, and why the others were refused. */
 async function outcomes(work: readonly Promise<DeskAction>[]) {
