@@ -8,7 +8,7 @@ import {
   sharedServer,
   type Talk,
 } from '@midspan/testkit';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 let talk: Talk;
 const server = await sharedServer();
@@ -41,60 +41,51 @@ const REFUSED: readonly [what: string, text: string][] = [
   ['marks stacked too high', `Z${'\u0351'.repeat(17)}`],
 ];
 
-/** Every field in which the two write, and its limit. */
-const FIELDS = {
-  message: LIMITS.message,
-  description: LIMITS.evidence,
-  source: LIMITS.source,
-  reasoning: LIMITS.evidence,
-  rejection: LIMITS.reason,
-  clarification: LIMITS.reason,
+/** What the two write into, and the columns that store it; each field has a limit of its own. */
+const COLUMNS = {
+  message: ['messages', 'content', LIMITS.message],
+  description: ['evidence', 'description', LIMITS.evidence],
+  source: ['evidence', 'source', LIMITS.source],
+  reasoning: ['evidence', 'reasoning', LIMITS.evidence],
+  rejection: ['evidence', 'rejection_reason', LIMITS.reason],
+  clarification: ['flags', 'clarification', LIMITS.reason],
 } as const;
-type Field = keyof typeof FIELDS;
-const NAMES = Object.keys(FIELDS) as Field[];
+type Field = keyof typeof COLUMNS;
+const FIELDS = Object.keys(COLUMNS) as Field[];
+const ITEM = ['description', 'source', 'reasoning'] as const;
 
-/** Writes the text into the field; returns the acknowledgement. */
-async function write(field: Field, text: string) {
+/** An item to reject and a flag to clarify. */
+async function prepare() {
+  const evidenceId = await talk.ann.propose();
+  const { id: messageId } = await talk.ann.say('Nonsense');
+  const { flag } = await done(talk.ben.live, 'flag:create', { messageId, flagType: 'rude' });
+  return { evidenceId, flagId: flag.flagId };
+}
+
+/** Writes a text into a field, or into all fields of an item; returns the acknowledgement. */
+function write(field: Field | 'item', text: string, given: Awaited<ReturnType<typeof prepare>>) {
   const { conversationId, ann, ben } = talk;
+  const { evidenceId, flagId } = given;
   switch (field) {
-    case 'message':
-      return ann.live.emitAck('conversation:sendMessage', {
-        conversationId,
-        content: text,
-        tempId: 'hostile',
-      });
-    case 'description':
-    case 'source':
-    case 'reasoning':
-      return ann.live.emitAck('conversation:proposeEvidence', {
-        conversationId,
-        ...evidenceFields({ [field]: text }),
-      });
-    case 'rejection': {
-      const evidenceId = await ann.propose();
-      return ben.live.emitAck('conversation:reviewEvidence', {
-        conversationId,
-        evidenceId,
-        decision: 'reject',
-        reason: text,
-      });
+    case 'message': {
+      const message = { conversationId, content: text, tempId: 'hostile' };
+      // The author of a flagged message can't write.
+      return ben.live.emitAck('conversation:sendMessage', message);
     }
-    case 'clarification': {
-      const { id: messageId } = await ann.say('Nonsense');
-      const { flag } = await done(ben.live, 'flag:create', { messageId, flagType: 'rude' });
-      return ann.live.emitAck('flag:clarify', { flagId: flag.flagId, text });
+    case 'rejection': {
+      const review = { conversationId, evidenceId, decision: 'reject', reason: text } as const;
+      return ben.live.emitAck('conversation:reviewEvidence', review);
+    }
+    case 'clarification':
+      return ann.live.emitAck('flag:clarify', { flagId, text });
+    default: {
+      const names = field === 'item' ? ITEM : [field];
+      const fields = Object.fromEntries(names.map((name) => [name, text]));
+      const item = { conversationId, ...evidenceFields(fields) };
+      return ann.live.emitAck('conversation:proposeEvidence', item);
     }
   }
 }
-
-const COLUMNS: Record<Field, [table: string, column: string]> = {
-  message: ['messages', 'content'],
-  description: ['evidence', 'description'],
-  source: ['evidence', 'source'],
-  reasoning: ['evidence', 'reasoning'],
-  rejection: ['evidence', 'rejection_reason'],
-  clarification: ['flags', 'clarification'],
-};
 
 async function stored(field: Field): Promise<(string | null)[]> {
   const [table, column] = COLUMNS[field];
@@ -105,32 +96,47 @@ async function stored(field: Field): Promise<(string | null)[]> {
   return rows.map(({ text }) => text);
 }
 
-/** The partner's connection received this exact text. */
-const wasSent = (text: string) =>
-  JSON.stringify(talk.ben.live.events).includes(JSON.stringify(text));
+/** What the partner's connection received contains this exact text under each of these names. */
+const RECEIVED_AS = ['content', 'description', 'source', 'reasoning', 'reason', 'clarification'];
+const wasSent = (text: string) => {
+  const received = JSON.stringify(talk.ben.live.events);
+  return RECEIVED_AS.every((name) => received.includes(`"${name}":${JSON.stringify(text)}`));
+};
 
-describe.each(NAMES)('%s', (field) => {
-  test.each(STORED)('[TX1] stores and shows %s exactly as it was sent', async (_, text) => {
-    expect(await write(field, text)).toMatchObject({ success: true });
-    expect(await stored(field)).toEqual([text]);
+test.each(STORED)(
+  '[TX1] stores and shows %s in every field exactly as it was sent',
+  async (_, text) => {
+    const given = await prepare();
+    for (const field of ['message', 'item', 'rejection', 'clarification'] as const) {
+      expect([field, await write(field, text, given)]).toMatchObject([field, { success: true }]);
+    }
+    for (const field of FIELDS) expect(await stored(field), field).toContain(text);
     await expect.poll(() => wasSent(text), { timeout: 10_000 }).toBe(true);
-  });
+  },
+);
 
-  test.each(REFUSED)('[TX2] [TX3] [TX7] refuses %s and stores nothing', async (_, text) => {
-    expect(await write(field, text)).toMatchObject({ success: false, code: 'INVALID' });
-    expect((await stored(field)).filter((one) => one !== null)).toEqual([]);
-  });
-
-  test('[TX4] holds as many characters as its limit, including emoji and marks, and not one more', async () => {
-    const max = FIELDS[field];
-    const full = `${'😀'.repeat(max - 1)}x`;
-    expect(await write(field, `${full}y`)).toMatchObject({ success: false, code: 'INVALID' });
-    expect((await stored(field)).filter((one) => one !== null)).toEqual([]);
-    talk = await aTalk(server, hypothesisId);
-    expect(await write(field, full)).toMatchObject({ success: true });
-    expect(await stored(field)).toEqual([full]);
-  });
+test('[TX2] [TX3] [TX7] refuses unusable text in every field and stores nothing', async () => {
+  const given = await prepare();
+  const before = await Promise.all(FIELDS.map(stored));
+  for (const [what, text] of REFUSED) {
+    for (const field of FIELDS) {
+      const answer = await write(field, text, given);
+      expect([what, field, answer]).toMatchObject([what, field, { code: 'INVALID' }]);
+    }
+  }
+  expect(await Promise.all(FIELDS.map(stored))).toEqual(before);
 });
+
+test.each(FIELDS)(
+  '[TX4] holds as many characters as the limit of a %s, including emoji and marks, and not one more',
+  async (field) => {
+    const given = await prepare();
+    const full = `${'😀'.repeat(COLUMNS[field][2] - 1)}x`;
+    expect(await write(field, `${full}y`, given)).toMatchObject({ code: 'INVALID' });
+    expect(await write(field, full, given)).toMatchObject({ success: true });
+    expect(await stored(field)).toContain(full);
+  },
+);
 
 test('[TX1] stores text composed and trimmed', async () => {
   await talk.ann.say('  e\u0301tude \n');

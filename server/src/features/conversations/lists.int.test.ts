@@ -215,7 +215,6 @@ describe('a topic', () => {
   async function twoAboutOlderTopic() {
     const hypothesis = await aHypothesis(server, ann);
     const [one, other] = await membersHolding(server.pool, hypothesis.id, [80, 20]);
-    if (!one || !other) throw new Error('two were asked for');
     const newer = await aTopic(server, ann);
     expect(await lastActive(2)).toEqual([newer.id, hypothesis.topic_id]);
     return { hypothesis, one, other, newer };

@@ -13,22 +13,26 @@ import {
   aBargain,
   aChallenge,
   acceptedItem,
+  addressOf,
   aTalk,
   challengeItem,
   claimsIn,
   connectSocket,
   done,
   type Holder,
+  IS_LONG_RUN,
   joinTalk,
   letPass,
+  mailsTo,
+  noticesTo,
   openNotifier,
-  ownServer,
   type Speaker,
+  sharedServer,
   snapshotFor,
 } from '@midspan/testkit';
 import { afterAll, describe, expect, test } from 'vitest';
 
-const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const server = await sharedServer({ MESSAGE_LIMIT: '100' });
 const notifier = await openNotifier(server);
 const claim = await claimsIn(server);
 afterAll(() => notifier.stop());
@@ -245,20 +249,8 @@ async function checkAway(conversationId: string): Promise<void> {
   await notifier.check([conversationId]);
 }
 
-async function noticesOf({ userId }: Pick<Holder, 'userId'>) {
-  const { rows } = await server.pool.query<{ kind: string; mailed_as: string | null }>(
-    'SELECT kind, mailed_as FROM notices WHERE user_id = $1 ORDER BY id',
-    [userId],
-  );
-  return rows;
-}
-async function emailsOf({ userId }: Pick<Holder, 'userId'>): Promise<string[]> {
-  const { rows } = await server.pool.query<{ subject: string }>(
-    `SELECT subject FROM mail_outbox WHERE recipient = $1 || '@example.org' ORDER BY id`,
-    [userId],
-  );
-  return rows.map(({ subject }) => subject);
-}
+const noticesOf = (member: Holder) => noticesTo(server.pool, member);
+const emailsOf = (member: Holder) => mailsTo(server.pool, addressOf(member));
 
 /** The notices a member gets while away; none for their own next step. */
 const called = (kind: TurnKind) => {
@@ -279,25 +271,30 @@ describe.each(TURNS)('[TU1] $what', ({ kind, prepare }) => {
   test('[NO5] [NO9] waits for one of the two everywhere, until it is done', async () => {
     const { mine, theirs, start, finish } = await prepare();
     const header = await connectSocket(server.baseUrl, mine.token);
-    const before = { notices: await noticesOf(mine), emails: await emailsOf(mine) };
+    const before = await emailsOf(mine);
+    await server.pool.query('DELETE FROM notices WHERE user_id = $1', [mine.userId]);
     const conversationId = await start();
     expect(await shownTo(mine, conversationId)).toEqual({ bar: [kind], isMyTurn: true });
     expect(await shownTo(theirs, conversationId)).toEqual(NO_TURN);
     await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 1);
     await checkAway(conversationId);
     const { notices, emails } = called(kind);
-    expect((await noticesOf(mine)).slice(before.notices.length)).toEqual(notices);
-    expect((await emailsOf(mine)).slice(before.emails.length)).toEqual(emails);
+    // Later notices may be about the conversation that a dispute came from.
+    expect(await noticesTo(server.pool, mine, conversationId)).toEqual(notices);
+    expect((await emailsOf(mine)).slice(before.length)).toEqual(emails);
     expect((await noticesOf(theirs)).filter((one) => one.mailed_as === 'your_turn')).toEqual([]);
 
     await finish();
     expect(await shownTo(mine, conversationId)).toEqual(NO_TURN);
     await header.nextEvent('conversations:waiting', ({ waiting }) => waiting === 0);
-    header.close();
   });
 });
 
-const NOTICED = TURNS.filter(({ kind }) => TURN_NOTICES[kind] !== null);
+/** One kind in the gate: calling back asks the same list of turns for all of them. */
+const NOTICED = TURNS.filter(({ kind }) => TURN_NOTICES[kind] !== null).slice(
+  0,
+  IS_LONG_RUN ? undefined : 1,
+);
 
 describe.each(NOTICED)('[TU1] $what', ({ prepare }) => {
   test('[NO5] sends no notice if it is done within the delay', async () => {

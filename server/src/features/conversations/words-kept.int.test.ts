@@ -1,12 +1,13 @@
 import { conversationRoutes, DELETED_MEMBER, liveRoutes, userRoutes } from '@midspan/contract';
 import {
+  aBystander,
   aConversation,
   aHypothesis,
   aMember,
   aTalk,
   done,
+  holderOf,
   joinTalk,
-  membersHolding,
   sharedServer,
   snapshotFor,
   type Talk,
@@ -22,9 +23,7 @@ beforeEach(async () => {
 });
 
 async function aReader() {
-  const [holder] = await membersHolding(server.pool, hypothesisId, [null]);
-  if (!holder) throw new Error('one was asked for');
-  return joinTalk(server, talk.conversationId, holder);
+  return joinTalk(server, talk.conversationId, await aBystander(server.pool, hypothesisId));
 }
 
 test('[CO3] returns only to the sender on joining which unacknowledged messages arrived', async () => {
@@ -112,11 +111,7 @@ test('[CO6] reports items pending at completion as withdrawn by no one', async (
 test('updates open screens when a member on them deletes the account', async () => {
   const [leaving, partner] = await Promise.all([aMember(server), aMember(server)]);
   const conversationId = await aConversation(server, [leaving, partner], { hypothesisId });
-  const stays = await joinTalk(server, conversationId, {
-    userId: partner.user.id,
-    username: partner.user.username,
-    token: partner.token,
-  });
+  const stays = await joinTalk(server, conversationId, holderOf(partner));
   const body = { password: leaving.password };
   await server.api.call(userRoutes.deleteOwn, { body }, leaving.token);
   expect(await stays.live.nextEvent('member:deleted')).toEqual({ userId: leaving.user.id });

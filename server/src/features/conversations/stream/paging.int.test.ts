@@ -5,11 +5,10 @@ import {
   aMember,
   aTalk,
   numbersOf,
-  ownServer,
+  sharedServer,
   snapshotFor,
 } from '@midspan/testkit';
 import fc from 'fast-check';
-import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 
 /** Named in the title, so that a failure can be repeated. */
@@ -23,19 +22,13 @@ const STORY = fc.sample(
   { numRuns: 9, seed: SEED },
 );
 
-const server = await ownServer();
+const server = await sharedServer();
 const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
 const talk = await aTalk(server, hypothesisId);
 const reader = await aBystander(server.pool, hypothesisId);
-for (const round of STORY) await writeRound(server.pool, round);
-
-/** Messages, then items, of which the last stays undecided. */
-async function writeRound(
-  pool: pg.Pool,
-  { messages, items }: { readonly messages: number; readonly items: number },
-): Promise<void> {
-  const { conversationId, hypothesisId, ann } = talk;
-  await pool.query(
+// Each round: messages, then items, of which the last stays undecided.
+for (const { messages, items } of STORY) {
+  await server.pool.query(
     `WITH place AS (
        SELECT seq FROM conversations WHERE id = $1
      ), said AS (
@@ -67,7 +60,7 @@ async function writeRound(
        seq = greatest(place.seq + $4::int, (SELECT max(seq) FROM happened)),
        message_count = message_count + $4::int, evidence_count = evidence_count + $5::int
      FROM place WHERE conversations.id = $1`,
-    [conversationId, hypothesisId, ann.userId, messages, items],
+    [talk.conversationId, hypothesisId, talk.ann.userId, messages, items],
   );
 }
 

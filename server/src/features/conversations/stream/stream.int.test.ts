@@ -10,10 +10,9 @@ import {
 import {
   aBystander,
   ageDisputesAgainst,
-  aHypothesis,
-  aMember,
   aTalk,
   challengeItem,
+  claimsIn,
   done,
   type Holder,
   joinTalk,
@@ -29,10 +28,7 @@ import {
 import { describe, expect, test } from 'vitest';
 
 const server = await sharedServer();
-const author = await aMember(server);
-const topicId = (await aHypothesis(server, author)).topic_id;
-
-const claim = async () => (await aHypothesis(server, author, { topic_id: topicId })).id;
+const claim = await claimsIn(server);
 
 const readStream = (id: string, { token }: { token: string }): Promise<StreamPage> =>
   server.api.call(liveRoutes.stream, { params: { id }, query: { after: 0 } }, token);

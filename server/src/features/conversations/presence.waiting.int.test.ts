@@ -7,7 +7,8 @@ import {
   connectSocket,
   done,
   type Holder,
-  ownServer,
+  insertBlock,
+  sharedServer,
   startTalk,
   startTestServer,
   type TestServer,
@@ -15,18 +16,16 @@ import {
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
-/** Long enough to reload in on a busy machine, short enough to wait for. */
-const GRACE_MS = 4_000;
 const DEADLINE = { timeout: 20_000 };
 
 /** Two servers that share a database, and nothing else. */
-let hypothesisId: string;
-const one = await ownServer({ PRESENCE_GRACE_MS: String(GRACE_MS) });
-const other = await ownServer({
-  PRESENCE_GRACE_MS: String(GRACE_MS),
-  DATABASE_URL: one.databaseUrl,
-});
-({ id: hypothesisId } = await aHypothesis(one, await aMember(one)));
+const settings = {
+  // Long enough to reload in on a busy machine, short enough to wait for.
+  PRESENCE_GRACE_MS: '4000',
+};
+const one = await sharedServer(settings);
+const other = await sharedServer({ ...settings, DATABASE_URL: one.databaseUrl });
+const { id: hypothesisId } = await aHypothesis(one, await aMember(one));
 
 interface Here {
   readonly live: TestSocket;
@@ -34,7 +33,11 @@ interface Here {
   readonly presence: Presence | null;
 }
 
-async function join(server: TestServer, conversationId: string, who: Holder): Promise<Here> {
+async function join(
+  server: Pick<TestServer, 'baseUrl'>,
+  conversationId: string,
+  who: Holder,
+): Promise<Here> {
   const live = await connectSocket(server.baseUrl, who.token);
   const { presence } = await done(live, 'conversation:join', { conversationId });
   return { live, presence };
@@ -85,10 +88,7 @@ describe.concurrent.each([
 test('[ST6] is hidden between members who have blocked each other', async () => {
   const { conversationId, holders } = await startTalk(one.pool, hypothesisId);
   const [ann, ben] = holders;
-  await one.pool.query('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
-    ann.userId,
-    ben.userId,
-  ]);
+  await insertBlock(one.pool, ann, ben);
   for (const who of [ann, ben]) {
     expect((await join(one, conversationId, who)).presence).toBeNull();
   }
@@ -101,10 +101,7 @@ test('[ST6] ends with the conversation', async () => {
 });
 
 test.concurrent('[ST6] ends when the partner’s server stops', async ({ expect }) => {
-  const third = await startTestServer({
-    PRESENCE_GRACE_MS: String(GRACE_MS),
-    DATABASE_URL: one.databaseUrl,
-  });
+  const third = await startTestServer({ ...settings, DATABASE_URL: one.databaseUrl });
   const { conversationId, holders } = await startTalk(one.pool, hypothesisId);
   const annHere = await join(one, conversationId, holders[0]);
   await join(third, conversationId, holders[1]);
