@@ -102,37 +102,30 @@ describe('requests answered at once', { timeout: 180_000 }, () => {
     }
   });
 
-  test('either accepts or declines a request when both are sent at once', async () => {
-    for (const pair of await pairs()) {
-      const { ada, ben } = pair;
-      const id = await ask(ada, ben);
-      const [accepted, declined] = await atOnce(
-        pair.turn,
-        () => respond(ben, id, true),
-        () => respond(ben, id, false),
-      );
-      const { conversations, requests } = await held(pair);
-      expect(accepted.success).toBe(!declined.success);
-      expect(requests).toEqual([accepted.success ? 'accepted' : 'declined']);
-      expect(conversations).toHaveLength(accepted.success ? 1 : 0);
-    }
-  });
-
-  test('[PR5] either accepts or cancels a request when both are sent at once', async () => {
-    for (const pair of await pairs()) {
-      const { ada, ben } = pair;
-      const id = await ask(ada, ben);
-      const [accepted, canceled] = await atOnce(
-        pair.turn,
-        () => respond(ben, id, true),
-        () => ada.live.emitAck('privateMatch:cancel', { requestId: id }),
-      );
-      const { conversations, requests } = await held(pair);
-      expect(accepted.success).toBe(!canceled.success);
-      expect(requests).toEqual([accepted.success ? 'accepted' : 'expired']);
-      expect(conversations).toHaveLength(accepted.success ? 1 : 0);
-    }
-  });
+  test.each([
+    ['declines', 'declined', ({ ben }: Pair, id: string) => respond(ben, id, false)],
+    [
+      'cancels',
+      'expired',
+      ({ ada }: Pair, requestId: string) => ada.live.emitAck('privateMatch:cancel', { requestId }),
+    ],
+  ] as const)(
+    '[PR5] either accepts or %s a request when both are sent at once',
+    async (_, outcome, end) => {
+      for (const pair of await pairs()) {
+        const id = await ask(pair.ada, pair.ben);
+        const [accepted, ended] = await atOnce(
+          pair.turn,
+          () => respond(pair.ben, id, true),
+          () => end(pair, id),
+        );
+        const { conversations, requests } = await held(pair);
+        expect(accepted.success).toBe(!ended.success);
+        expect(requests).toEqual([accepted.success ? 'accepted' : outcome]);
+        expect(conversations).toHaveLength(accepted.success ? 1 : 0);
+      }
+    },
+  );
 
   test('opens one conversation when one accepts the request and the other in the room at once', async () => {
     for (const pair of await pairs()) {

@@ -142,16 +142,6 @@ test.each(['the owner of the offer', 'the arriving member'])(
   },
 );
 
-test('sends nothing about a join that failed', async () => {
-  const { hypothesisId, holders } = await aRoom([80, 50]);
-  const [ann, undecided] = holders;
-  await makeOffer(one, hypothesisId, ann);
-  const visitor = await visitRoom(one, hypothesisId, undecided);
-  expect(await visitor.send('waitingRoom:join')).toMatchObject({ code: 'CREDENCE_NEUTRAL' });
-  await untilOfferersNotified(one.pool);
-  expect(await notifiedOf(one.pool, ann)).toEqual([]);
-});
-
 test('answers more than a thousand offers once each, in a few statements', async () => {
   const OFFERS = 1_200;
   const { hypothesisId, holders } = await aRoom([20, ...Array<number>(OFFERS).fill(80)]);
