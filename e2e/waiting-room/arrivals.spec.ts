@@ -98,9 +98,10 @@ test('a waiting member sees, hears and feels someone arrive, and answers from a 
   const said = ann.page.getByRole('status').filter({ hasText: name });
   await expect(said).toHaveText(`${name} is here. Accept or decline.`);
   await expect.poll(calls).toEqual({ shaken: 1, sounded: 2 });
-  await sound.click();
   await expect(seats).toContainText(`${name} is here`);
+  // Before a click, which may scroll to what it presses.
   await expectOnFirstScreen(ann.page, [`Accept ${name}`, `Decline ${name}`]);
+  await sound.click();
   await expectGoodScreen(ann.page);
   await expectOrderOfSight(ann.page);
   await ann.page.setViewportSize(PHONE);
