@@ -1,5 +1,5 @@
-import type { OverturnProposal } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
+import { aProposal } from '../live/live-test-data.ts';
 import {
   agreeing,
   concluding,
@@ -10,29 +10,12 @@ import {
   staying,
 } from './proposal-words.ts';
 
-const proposal: OverturnProposal = {
-  id: 'p1',
-  evidenceId: 'e1',
-  kind: 'overturn',
-  status: 'review',
-  outcome: null,
-  deadline: '2026-01-04T10:00:00.000Z',
-  dispute_hypothesis_id: null,
-  dispute_conversation_id: null,
-  decided_at: null,
-  reopens: null,
-  conversation_id: 'c1',
-  reason: 'The study has been retracted.',
-  evidence_description: null,
-  source: null,
-  proposed_by: 'ben',
-  proposerUsername: 'Ben',
+const proposal = aProposal({
   counterpart_id: 'cem',
   counterpartUsername: 'Cem',
   isOriginalProposer: false,
   appliesAtOnce: false,
-  created_at: '2026-01-01T10:00:00.000Z',
-};
+});
 
 describe('the outcome of a proposal', () => {
   it('is explained before it is made: at once with the author, by a dispute with anyone else', () => {

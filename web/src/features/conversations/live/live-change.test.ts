@@ -7,7 +7,9 @@ import {
   AT,
   aBargain,
   accepted,
+  aDispute,
   aFigure,
+  aFlag,
   afterAccepting,
   aLine,
   aMessage,
@@ -334,17 +336,7 @@ describe('what else changed', () => {
   });
 
   it('replaces the flag as a whole, and keeps it when a change has none', () => {
-    const activeFlag = {
-      flagId: 'f1',
-      messageId: 'm1',
-      flaggedText: 'You are wrong',
-      flagType: 'rude',
-      flaggedBy: ann.id,
-      flaggedUserId: ben.id,
-      state: 'created',
-      clarification: null,
-      suggestion: null,
-    } as const;
+    const activeFlag = aFlag();
     const flagged = applyChange(open(), { activeFlag });
     expect(flagged.activeFlag).toEqual(activeFlag);
     expect(applyChange(flagged, { lines: [] }).activeFlag).toEqual(activeFlag);
@@ -352,14 +344,7 @@ describe('what else changed', () => {
   });
 
   it('[OV7] [OV19] follows a dispute: who takes part in it, its item and how it ends', () => {
-    const dispute = {
-      proposal: aProposal({ status: 'dispute' }),
-      evidence: counting,
-      active: [ben.id],
-      original_hypothesis_id: 'h0',
-      original_hypothesis_statement: 'Ice is cold.',
-      figure: null,
-    };
+    const dispute = aDispute({ evidence: counting });
     const before = open({ dispute });
     expect(showLive(before).dispute?.active).toEqual([ben.id]);
     const said = numbered(aMessageEvent(1, { sender: ann.id }));

@@ -1,7 +1,9 @@
 import type {
+  ActiveFlag,
   Bargain,
   ChangedFigure,
   ConversationSnapshot,
+  Dispute,
   FlagLine,
   ItemStep,
   ListedEvidence,
@@ -274,6 +276,31 @@ export const aProposal = (given: Partial<OverturnProposal> = {}): OverturnPropos
   counterpartUsername: ann.username,
   isOriginalProposer: true,
   appliesAtOnce: true,
+  ...given,
+});
+
+/** The dispute about that, in which only Ben has taken part. */
+export const aDispute = (given: Partial<Dispute> = {}): Dispute => ({
+  proposal: aProposal({ status: 'dispute' }),
+  evidence: anEvidence('e1'),
+  active: [ben.id],
+  original_hypothesis_id: 'h0',
+  original_hypothesis_statement: 'Tea is healthy.',
+  figure: null,
+  ...given,
+});
+
+/** Ben finds a message of Ann's rude. */
+export const aFlag = (given: Partial<ActiveFlag> = {}): ActiveFlag => ({
+  flagId: 'f1',
+  messageId: 'm1',
+  flaggedText: 'Nonsense',
+  flagType: 'rude',
+  flaggedBy: ben.id,
+  flaggedUserId: ann.id,
+  state: 'created',
+  clarification: null,
+  suggestion: null,
   ...given,
 });
 

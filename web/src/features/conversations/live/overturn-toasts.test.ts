@@ -1,7 +1,8 @@
-import type { Dispute, NumberedEvent, UnnumberedEvent } from '@midspan/contract';
+import type { UnnumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
 import {
+  aDispute,
   anEvidence,
   ann,
   aProposal,
@@ -11,81 +12,17 @@ import {
   HYPOTHESIS,
   openFor,
 } from './live-test-data.ts';
-import { type OverturnElsewhere, toastFor, toastForElsewhere } from './live-toasts.ts';
+import { type OverturnElsewhere, toastForElsewhere } from './live-toasts.ts';
 
 type Given = Parameters<typeof aSnapshot>[0];
 
 const evidence = anEvidence('e1', { status: 'accepted', proposed_by: ann.id });
 const proposal = aProposal();
 const decided = { ...proposal, status: 'decided', outcome: 'declined' } as const;
-const numbers = { conversationId: CONVERSATION, seq: 1 };
 const ended = { hypothesisId: HYPOTHESIS, proposal: decided, evidence, changed: {} };
 
-/** The toasts for the item's author, who reviews, and for the proposer. */
-const saidTo = (event: NumberedEvent, given: Given = {}) =>
-  [ann.id, ben.id].map((id) => toastFor(event, openFor(id, given))?.text ?? null);
 const heardBy = (event: OverturnElsewhere, id: string = ann.id, given: Given = {}) =>
   toastForElsewhere(event, openFor(id, given))?.text ?? null;
-
-describe('the toasts about a proposal in its conversation', () => {
-  it('announce that it was made', () => {
-    expect(
-      saidTo({
-        name: 'evidence:overturnProposed',
-        payload: { ...numbers, proposal, evidence, changed: {} },
-      }),
-    ).toEqual([
-      'Your partner has proposed to overturn evidence. Please review.',
-      'An overturn has been proposed for accepted evidence',
-    ]);
-  });
-
-  it('announce a new dispute', () => {
-    const said = 'Evidence overturn accepted. Dispute conversation created.';
-    expect(
-      saidTo({
-        name: 'evidence:overturnAccepted',
-        payload: { ...numbers, proposal, evidence, changed: {} },
-      }),
-    ).toEqual([said, said]);
-  });
-
-  it('announce its withdrawal', () => {
-    const said = 'Overturn proposal has been withdrawn.';
-    expect(
-      saidTo({ name: 'evidence:overturnProposalWithdrawn', payload: { ...numbers, ...ended } }),
-    ).toEqual([said, said]);
-  });
-
-  it('announce that it was declined', () => {
-    expect(
-      saidTo(
-        { name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...ended } },
-        { overturnProposals: [{ ...proposal, evidence }] },
-      ),
-    ).toEqual([
-      'The overturn proposal for your evidence has been cancelled.',
-      'Your partner declined the proposal. Nothing changes.',
-    ]);
-  });
-
-  it('use their own words for a reinstatement', () => {
-    const back = aProposal({ kind: 'reinstatement' });
-    expect(
-      saidTo({
-        name: 'evidence:overturnProposed',
-        payload: { ...numbers, proposal: back, evidence, changed: {} },
-      }),
-    ).toEqual([
-      'Your partner has proposed to reinstate evidence. Please review.',
-      'A reinstatement has been proposed for overturned evidence',
-    ]);
-    const declined = { ...ended, proposal: { ...decided, kind: 'reinstatement' } } as const;
-    expect(
-      saidTo({ name: 'evidence:overturnProposalCancelled', payload: { ...numbers, ...declined } }),
-    ).toEqual([null, null]);
-  });
-});
 
 describe('the toasts about a proposal elsewhere', () => {
   it('announce to the partner, the counterpart and everyone else that it was made', () => {
@@ -192,14 +129,7 @@ describe('the toast about an applied proposal', () => {
   });
 
   it('is shown in the dispute about that item', () => {
-    const dispute: Dispute = {
-      proposal,
-      evidence,
-      active: [],
-      original_hypothesis_id: 'h9',
-      original_hypothesis_statement: 'Tea is healthy.',
-      figure: null,
-    };
+    const dispute = aDispute({ evidence, active: [] });
     const event: OverturnElsewhere = {
       name: 'evidence:overturned',
       payload: { ...applied, hypothesisId: 'h9' },

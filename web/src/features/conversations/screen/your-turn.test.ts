@@ -1,8 +1,10 @@
-import type { ActiveFlag, Dispute, Restatement } from '@midspan/contract';
+import type { ActiveFlag, Restatement } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
 import { initialLive } from '../live/live-state.ts';
 import {
   aBargain,
+  aDispute,
+  aFlag,
   aMessage,
   anEvidence,
   ann,
@@ -35,19 +37,6 @@ const waiting = (given: Partial<LiveState>) =>
 const bens = (id: string, created_at = '2026-01-01T10:00:00.000Z') => ({
   item: anEvidence(id, { proposed_by: ben.id, created_at }),
   bargains: { [id]: aReview({ turn: ann.id }) },
-});
-
-const aFlag = (given: Partial<ActiveFlag>): ActiveFlag => ({
-  flagId: 'f1',
-  messageId: 'm1',
-  flaggedText: 'Nonsense',
-  flagType: 'rude',
-  flaggedBy: ben.id,
-  flaggedUserId: ann.id,
-  state: 'created',
-  clarification: null,
-  suggestion: null,
-  ...given,
 });
 
 describe('what waits for a participant', () => {
@@ -108,14 +97,7 @@ describe('what waits for a participant', () => {
   });
 
   it('[TU1] is a dispute until they take part in it, or its deadline has passed', () => {
-    const dispute: Dispute = {
-      proposal: aProposal({ status: 'dispute' }),
-      evidence: anEvidence('e1'),
-      active: [ben.id],
-      original_hypothesis_id: 'original',
-      original_hypothesis_statement: 'Tea is healthy.',
-      figure: null,
-    };
+    const dispute = aDispute();
     const { deadline } = dispute.proposal;
     const [turn] = turnsIn(liveWith({ dispute }), NOW);
     expect(turn).toMatchObject({ kind: 'dispute', id: 'p1', deadline });
