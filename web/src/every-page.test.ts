@@ -8,7 +8,6 @@ import {
   type HypothesisScreen,
   type JoinPage,
   type ListedConversation,
-  type ListedEvidence,
   type OpenedInvitation,
   type OpenedRound,
   type Round,
@@ -22,8 +21,9 @@ import {
 import type { RouteObject } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import { openRoutes } from './app/routes.tsx';
+import { anEvidence, aSnapshot } from './features/conversations/live/live-test-data.ts';
 import { createFirstPaint } from './first-paint.tsx';
-import { NO_WEIGHING, NOT_ESTABLISHED, WEIGHED_ONCE } from './lib/weighed-test-data.ts';
+import { NO_WEIGHING, NOT_ESTABLISHED } from './lib/weighed-test-data.ts';
 
 const SITE: Site = {
   supportEmail: 'help@midspan.test',
@@ -95,76 +95,40 @@ const ACTIVE_TOPIC: ActiveTopic = {
   active_at: AT,
 };
 
-const item = (number: number): ListedEvidence => ({
-  id: `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`,
-  conversation_id: ID,
-  removed: false,
-  description: `Item ${number}.`,
-  source: 'https://example.org/tides',
-  source_tier: 'primary',
-  hypothesis_likelihood: 0.9,
-  negation_likelihood: 0.25,
-  reasoning: 'It would be unlikely otherwise',
-  status: 'accepted',
-  jointly_accepted: true,
-  jointly_rejected: false,
-  rejection_reason: null,
-  is_under_review: false,
-  active_overturn_proposal_id: null,
-  overturn_deadline: null,
-  dispute_hypothesis_id: null,
-  ledger: [
-    {
-      evidenceId: ID,
-      cause: 'accepted',
-      hypothesis_likelihood: 0.9,
-      negation_likelihood: 0.25,
-      ...NO_WEIGHING,
-      created_at: AT,
-    },
-  ],
-  ...WEIGHED_ONCE,
-  proposed_by: ID,
-  proposer_username: 'Ada',
-  created_at: AT,
-  same_source: null,
-  proposed: { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 },
-  agreed: null,
-  decided_at: null,
-});
+const item = (number: number) =>
+  anEvidence(`0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`, {
+    conversation_id: ID,
+    description: `Item ${number}.`,
+    source: 'https://example.org/tides',
+    source_tier: 'primary',
+    status: 'accepted',
+    jointly_accepted: true,
+    ledger: [
+      {
+        evidenceId: ID,
+        cause: 'accepted',
+        hypothesis_likelihood: 0.9,
+        negation_likelihood: 0.25,
+        ...NO_WEIGHING,
+        created_at: AT,
+      },
+    ],
+    proposed_by: ID,
+  });
 const ITEMS = Array.from({ length: 40 }, (_, number) => item(number));
 
-const TALK = {
+const CONVERSATION: Conversation = {
+  ...aSnapshot({}).conversation,
   id: ID,
   hypothesis_id: ID,
-  circle_id: null,
-  conversation_type: 'public',
   user1_id: ID,
   user2_id: ID,
-  user1_username: 'Ada',
-  user2_username: 'Ben',
-  user1_side: 'believing',
-  user2_side: 'disbelieving',
   status: 'completed',
-  created_at: AT,
   completed_at: AT,
   current_pb_credence: 78,
-  public_pb_credence: null,
-  early: true,
-  hypothesis_statement: HYPOTHESIS.statement,
-  hypothesis_removed: false,
-  is_dispute_conversation: false,
-} as const;
-const LISTED: ListedConversation = { ...TALK, message_count: 12, evidence_count: 40 };
-const CONVERSATION: Conversation = {
-  ...TALK,
-  hypothesis_negation: HYPOTHESIS.negation,
   final_pb_credence: 0.78,
-  dispute_proposal_id: null,
-  dispute_deadline: null,
-  user1_state: 'present',
-  user2_state: 'present',
 };
+const LISTED: ListedConversation = { ...CONVERSATION, message_count: 12, evidence_count: 40 };
 const HISTORY = [
   { timestamp: AT, credence: 0.5 },
   { timestamp: AT, credence: 0.78, evidenceId: ID },

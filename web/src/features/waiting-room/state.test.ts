@@ -3,6 +3,8 @@ import { roomChange } from '@midspan/domain';
 import { describe, expect, it } from 'vitest';
 import { initialRoom, ownEntry, type RoomEvent, type RoomState, reduceRoom } from './state.ts';
 
+type Request = Extract<RoomEvent, { type: 'failed' }>['about'];
+
 const ME = 'me';
 
 const waiting = (userId: string, stay = 1): Participant => ({
@@ -180,54 +182,36 @@ describe('the connection', () => {
 });
 
 describe('the list of errors', () => {
-  it('contains each sentence once', () => {
-    const twice = after(
-      { type: 'failed', text: 'A', about: 'waitingRoom:join' },
-      { type: 'failed', text: 'A', about: 'waitingRoom:join' },
-    );
-    expect(twice.errors.map((error) => error.text)).toEqual(['A']);
-  });
+  const failed = (text: string, about: Request = 'waitingRoom:join') =>
+    ({ type: 'failed', text, about }) as const;
+  const two = after(failed('A'), failed('B'));
+  const removed = { type: 'error-removed', id: two.errors[0]?.id ?? 0 } as const;
+  const textsOf = ({ errors }: RoomState) => errors.map(({ text }) => text);
 
-  it('can be reduced one by one, or cleared', () => {
-    const two = after(
-      { type: 'failed', text: 'A', about: 'waitingRoom:join' },
-      { type: 'failed', text: 'B', about: 'waitingRoom:join' },
-    );
-    const [first] = two.errors;
-    const one = reduceRoom(two, { type: 'error-removed', id: first?.id ?? 0 });
-    expect(one.errors.map((error) => error.text)).toEqual(['B']);
-    expect(reduceRoom(two, { type: 'errors-cleared' }).errors).toEqual([]);
+  it('contains each sentence once, and can be reduced one by one, or cleared', () => {
+    expect(textsOf(after(failed('A'), failed('A')))).toEqual(['A']);
+    expect(textsOf(reduceRoom(two, removed))).toEqual(['B']);
+    expect(textsOf(reduceRoom(two, { type: 'errors-cleared' }))).toEqual([]);
   });
 
   it('gives every error a unique id, even after some were removed', () => {
-    const two = after(
-      { type: 'failed', text: 'A', about: 'waitingRoom:join' },
-      { type: 'failed', text: 'B', about: 'waitingRoom:join' },
-    );
-    const { errors } = [
-      { type: 'error-removed', id: two.errors[0]?.id ?? 0 } as const,
-      { type: 'failed', text: 'C', about: 'waitingRoom:join' } as const,
-    ].reduce(reduceRoom, two);
+    const { errors } = [removed, failed('C')].reduce(reduceRoom, two);
     expect(new Set(errors.map((error) => error.id)).size).toBe(2);
   });
 
   it('drops the errors of a request once the same request succeeds', () => {
-    const failed = after(
-      { type: 'failed', text: 'Not sent', about: 'privateMatch:send' },
-      { type: 'failed', text: 'Not joined', about: 'waitingRoom:join' },
-      { type: 'failed', text: 'Something else', about: 'server' },
+    const three = after(
+      failed('Not sent', 'privateMatch:send'),
+      failed('A'),
+      failed('B', 'server'),
     );
-    const sent = reduceRoom(failed, { type: 'succeeded', about: 'privateMatch:send' });
-    expect(sent.errors.map((error) => error.text)).toEqual(['Not joined', 'Something else']);
+    const sent = reduceRoom(three, { type: 'succeeded', about: 'privateMatch:send' });
+    expect(textsOf(sent)).toEqual(['A', 'B']);
     expect(reduceRoom(sent, { type: 'succeeded', about: 'privateMatch:respond' })).toBe(sent);
   });
 
   it('drops only connection errors once there is a connection', () => {
-    const state = after(
-      { type: 'failed', text: 'Failed to join waiting room', about: 'waitingRoom:join' },
-      { type: 'connect-failed', text: 'No', resting: true },
-      { type: 'connected' },
-    );
-    expect(state.errors.map((error) => error.text)).toEqual(['Failed to join waiting room']);
+    const refused = { type: 'connect-failed', text: 'No', resting: true } as const;
+    expect(textsOf(after(failed('A'), refused, { type: 'connected' }))).toEqual(['A']);
   });
 });

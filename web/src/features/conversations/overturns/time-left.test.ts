@@ -70,43 +70,44 @@ describe('[OV18] the text of a timer', () => {
   const onlyCounterpart = { ...both, proposerActive: false };
   const neither = { ...onlyProposer, proposerActive: false };
 
-  it('is empty while there is time, or nothing is known about the two', () => {
-    expect(timerMessage(onlyProposer, DAY, false)).toBeNull();
-    expect(timerMessage(both, HOUR, true)).toBeNull();
-    expect(timerMessage(null, HOUR, true)).toBeNull();
-  });
+  const reinstating = {
+    ...onlyProposer,
+    counterpart: { ...counterpart, isOriginalProposer: false },
+  };
+  const strangers = { ...onlyProposer, appliesByDefault: false };
+  const ready = { ...onlyProposer, canAutoApply: true };
+  const act =
+    'Send a message or act on the evidence before the deadline, or your challenge will be canceled.';
+  const over = 'Timer expired - awaiting resolution';
 
-  it('says on the last day that the original proposer is not taking part', () => {
-    expect(timerMessage(onlyProposer, DAY - 1, false)).toBe(
+  it.each([
+    ['nothing while there is time', onlyProposer, DAY, false, null],
+    ['nothing where both take part', both, HOUR, true, null],
+    ['nothing where nothing is known of the two', null, HOUR, true, null],
+    [
+      'on the last day that the original proposer is not taking part',
+      onlyProposer,
+      DAY - 1,
+      false,
       'Original proposer inactive - may auto-apply soon',
-    );
-  });
-
-  it('names the counterpart when that is not the original proposer', () => {
-    const reinstating = {
-      ...onlyProposer,
-      counterpart: { ...counterpart, isOriginalProposer: false },
-    };
-    expect(timerMessage(reinstating, DAY - 1, false)).toBe('Cem inactive - may auto-apply soon');
-  });
-
-  it('does not warn while the challenger has not taken part, and says what to do', () => {
-    for (const status of [neither, onlyCounterpart]) {
-      expect(timerMessage(status, HOUR, false)).toBeNull();
-      for (const leftMs of [3 * DAY, HOUR]) {
-        expect(timerMessage(status, leftMs, true)).toBe(
-          'Send a message or act on the evidence before the deadline, or your challenge will be canceled.',
-        );
-      }
-    }
-  });
-
-  it('[OV22] warns of nothing where it does not apply by default', () => {
-    const strangers = { ...onlyProposer, appliesByDefault: false };
-    expect(timerMessage(strangers, HOUR, false)).toBeNull();
-    expect(silenceMessage(strangers, HOUR, 'overturn')).toMatch(
-      /^If you say nothing .*nothing changes/,
-    );
+    ],
+    [
+      'the counterpart’s name where that is not the original proposer',
+      reinstating,
+      DAY - 1,
+      false,
+      'Cem inactive - may auto-apply soon',
+    ],
+    ['nothing while the challenger takes no part', neither, HOUR, false, null],
+    ['nothing while only the counterpart takes part', onlyCounterpart, HOUR, false, null],
+    ['to a challenger what to do', neither, 3 * DAY, true, act],
+    ['to a challenger what to do at last', onlyCounterpart, HOUR, true, act],
+    ['[OV22] nothing where it does not apply by default', strangers, HOUR, false, null],
+    ['that it can apply by default', ready, 0, false, 'Ready to auto-apply due to inactivity'],
+    ['that time is up', both, 0, false, over],
+    ['that time is up where nothing is known of the two', null, -1, false, over],
+  ])('says %s', (_, status, leftMs, isChallenger, text) => {
+    expect(timerMessage(status, leftMs, isChallenger)).toBe(text);
   });
 
   it('says to the counterpart what silence means until they take part', () => {
@@ -118,19 +119,15 @@ describe('[OV18] the text of a timer', () => {
     expect(silenceMessage(onlyProposer, DAY, 'reinstatement')).toBe(
       'If you say nothing here until then, the evidence counts again.',
     );
-    expect(silenceMessage(both, DAY, 'overturn')).toBeNull();
-    expect(silenceMessage(neither, 0, 'overturn')).toBeNull();
-    expect(silenceMessage(null, DAY, 'overturn')).toBeNull();
-  });
-
-  it('says that it can apply by default', () => {
-    expect(timerMessage({ ...onlyProposer, canAutoApply: true }, 0, false)).toBe(
-      'Ready to auto-apply due to inactivity',
+    for (const [status, leftMs] of [
+      [both, DAY],
+      [neither, 0],
+      [null, DAY],
+    ] as const) {
+      expect(silenceMessage(status, leftMs, 'overturn')).toBeNull();
+    }
+    expect(silenceMessage(strangers, HOUR, 'overturn')).toMatch(
+      /^If you say nothing .*nothing changes/,
     );
-  });
-
-  it('says that time is up', () => {
-    expect(timerMessage(both, 0, false)).toBe('Timer expired - awaiting resolution');
-    expect(timerMessage(null, -1, false)).toBe('Timer expired - awaiting resolution');
   });
 });
