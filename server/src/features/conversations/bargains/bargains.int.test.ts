@@ -9,6 +9,7 @@ import {
   endingsOf,
   expectGapless,
   figureFromScratch,
+  IS_LONG_RUN,
   joinTalk,
   NO_WEIGHT,
   OCCASIONS,
@@ -31,6 +32,10 @@ const ORIGINAL = { hypothesis_likelihood: 90, negation_likelihood: 25 };
 
 describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasion, announced }) => {
   const isReview = occasion === 'review';
+  /** A test of code that is the same on every occasion. */
+  const once = (title: string, run: () => Promise<void>) => {
+    if (isReview || IS_LONG_RUN) test(title, run);
+  };
   let bargain: TestBargain;
   let maker: Speaker;
   let partner: Speaker;
@@ -112,7 +117,7 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
     expect(await endingsOf(server.pool, bargain)).toEqual(['countered', 'accepted']);
   });
 
-  test('[BG4] leaves no new offer when an offer is declined or retracted', async () => {
+  once('[BG4] leaves no new offer when an offer is declined or retracted', async () => {
     const over = { standing: null, status: isReview ? 'open' : 'ended' };
     const turn = isReview ? maker.userId : null;
     await maker.offer(evidenceId, 0);
@@ -140,7 +145,7 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
     expect(await partner.agree(evidenceId, 5)).toMatchObject({ newCredence: 60 });
   });
 
-  test('[BG3] refuses every command that names another round than the current one', async () => {
+  once('[BG3] refuses every command that names another round than the current one', async () => {
     expect(await codeFor(maker, 'weight:offer', offering(1))).toBe('OFFER_OUTDATED');
     for (const name of ['weight:accept', 'weight:decline'] as const) {
       expect(await codeFor(partner, name, at(0))).toBe('OFFER_OUTDATED');
@@ -189,7 +194,7 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
     expect(await maker.agree(evidenceId, 4)).toMatchObject({ bargain: { status: 'agreed' } });
   });
 
-  test('lets only the two act, and shows others only that an event occurred', async () => {
+  once('lets only the two act, and shows others only that an event occurred', async () => {
     const holder = await aBystander(server.pool, bargain.about);
     const reader = await joinTalk(server, bargain.conversationId, holder);
     await maker.offer(evidenceId, 0);
@@ -244,7 +249,7 @@ describe.each(OCCASIONS)('[BG1] a bargain on the occasion $occasion', ({ occasio
     expect(await figure()).toBe(60);
   });
 
-  test('[BG3] sends missed events in order after a reconnect', async () => {
+  once('[BG3] sends missed events in order after a reconnect', async () => {
     partner.live.close();
     await maker.offer(evidenceId, 0, stated(NO_WEIGHT));
     await maker.decline(evidenceId, 1);

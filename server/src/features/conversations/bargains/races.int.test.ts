@@ -14,23 +14,21 @@ import {
   OCCASIONS,
   OFFER_REASON,
   OFFERED_WEIGHT,
-  ownServer,
+  REPETITIONS,
   repeatRace,
+  sharedPair,
   type TestBargain,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
-const RACES = IS_LONG_RUN ? 100 : 3;
 /** All share the code that decides a race; the last one also ends a dispute. */
 const RACED = IS_LONG_RUN ? OCCASIONS : OCCASIONS.slice(-1);
 /** Far longer than needed, to allow for a busy machine. */
-const TIMEOUT_MS = 10_000 * RACES;
+const TIMEOUT_MS = 20_000 * REPETITIONS;
 const BACK = { hypothesis_likelihood: 75, negation_likelihood: 40 };
 
 // More events in a window than a person's connection is allowed.
-const settings = { MESSAGE_LIMIT: '100' };
-const here = await ownServer(settings);
-const there = await ownServer({ ...settings, DATABASE_URL: here.databaseUrl });
+const [here, there] = await sharedPair({ MESSAGE_LIMIT: '100' });
 const claim = await claimsIn(here);
 
 const at = ({ conversationId, evidenceId }: TestBargain, round: number) => ({
@@ -65,7 +63,7 @@ async function raceOften(
   occasion: Occasion,
   race: (bargain: TestBargain, percent: number, nth: number) => Promise<void>,
 ): Promise<void> {
-  await repeatRace(RACES, async (nth) => {
+  await repeatRace(REPETITIONS, async (nth) => {
     const bargain = await aBargain(here, occasion, await claim(), there);
     await race(bargain, await figureFromScratch(here.pool, bargain.about), nth);
   });

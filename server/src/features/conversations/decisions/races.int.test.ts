@@ -1,36 +1,31 @@
-import type { Ack } from '@midspan/contract';
 import { pbFraction, pbPercent } from '@midspan/domain';
 import {
-  aHypothesis,
-  aMember,
   aTalk,
+  claimsIn,
+  codesOf,
   connectSocket,
   evidenceFields,
+  expectSameChanges,
+  hangUp,
   numbersOf,
-  ownServer,
   REPETITIONS,
+  sharedPair,
   type Talk,
 } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 
 const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
 /** Far longer than needed, to allow for a busy machine. */
-const TIMEOUT_MS = 5_000 * REPETITIONS;
+const TIMEOUT_MS = 20_000 * REPETITIONS;
 /** An untouched figure after one item of 90 against 25. */
 const MOVED = pbPercent({ 90: 1, 25: -1 });
 
 // More events in a window than a person's connection is allowed.
-const settings = { MESSAGE_LIMIT: '100' };
-const server = await ownServer(settings);
-const other = await ownServer({ ...settings, DATABASE_URL: server.databaseUrl });
-const author = await aMember(server);
-const topicId = (await aHypothesis(server, author)).topic_id;
+const [server, other] = await sharedPair({ MESSAGE_LIMIT: '100' });
+const claim = await claimsIn(server);
 
 /** A conversation about its own hypothesis, so that nothing else moves its figure. */
-async function freshTalk(): Promise<Talk> {
-  const { id } = await aHypothesis(server, author, { topic_id: topicId });
-  return aTalk(server, id);
-}
+const freshTalk = async () => aTalk(server, await claim());
 
 async function standing({ hypothesisId, conversationId }: Talk) {
   const { rows } = await server.pool.query<{
@@ -57,24 +52,9 @@ async function standing({ hypothesisId, conversationId }: Talk) {
 
 /** Both clients received the same events, without a gap: all that the database has. */
 async function agree(talk: Talk): Promise<void> {
-  const numbers = await numbersOf(server.pool, talk.conversationId);
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-  const { seq } = await standing(talk);
-  expect(seq).toBe(numbers.length);
-  for (const { live } of [talk.ann, talk.ben]) {
-    const received = () =>
-      live.events
-        .flatMap(({ payload }) => (payload as { seq?: number }).seq ?? [])
-        .filter((one) => one > 0)
-        .sort((a, b) => a - b);
-    await expect.poll(received, { timeout: 10_000 }).toEqual(numbers);
-  }
-  talk.ann.live.close();
-  talk.ben.live.close();
+  await expectSameChanges(server.pool, talk.conversationId, [talk.ann, talk.ben]);
+  hangUp(talk);
 }
-
-const codesOf = (answers: readonly Ack[]) =>
-  answers.map((answer) => (answer.success ? 'done' : answer.code)).sort();
 
 /** An untouched figure after this many items of 60 against 50. */
 const slightly = (items: number) => pbPercent({ 60: items, 50: -items });
@@ -183,7 +163,7 @@ test(
 );
 
 test('[LE4] numbers the ledger in order when many conversations accept at once', async () => {
-  const { id: hypothesisId } = await aHypothesis(server, author, { topic_id: topicId });
+  const hypothesisId = await claim();
   const talks = await Promise.all(
     Array.from({ length: 8 }, () => aTalk(server, hypothesisId, 'public')),
   );

@@ -10,23 +10,24 @@ import {
   type Weight,
 } from '@midspan/domain';
 import {
-  aHypothesis,
-  aMember,
   aTalk,
+  claimsIn,
   done,
-  ownServer,
+  figureOf,
+  IS_LONG_RUN,
+  sharedServer,
   snapshotFor,
+  stated,
   type Talk,
 } from '@midspan/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-const RUNS = process.env['LONG'] === undefined ? 6 : 40;
+const RUNS = IS_LONG_RUN ? 40 : 2;
 
 // More events in a window than a person's connection is allowed.
-const server = await ownServer({ MESSAGE_LIMIT: '100' });
-const author = await aMember(server);
-const topicId = (await aHypothesis(server, author)).topic_id;
+const server = await sharedServer({ MESSAGE_LIMIT: '100' });
+const claim = await claimsIn(server);
 
 const PLACES = ['public', 'other public', 'private', 'other private'] as const;
 type Place = (typeof PLACES)[number];
@@ -49,10 +50,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** Plays one step through the real service; returns the item and what the two received. */
 async function play(talk: Talk, { proposer, weight, end }: Step) {
   const [one, other] = proposer === 'ann' ? [talk.ann, talk.ben] : [talk.ben, talk.ann];
-  const evidenceId = await one.propose({
-    hypothesis_likelihood: weight.hypothesis,
-    negation_likelihood: weight.negation,
-  });
+  const evidenceId = await one.propose(stated(weight));
   const item = { conversationId: talk.conversationId, evidenceId };
   if (end === 'accept')
     return { evidenceId, received: (await other.accept(evidenceId)).newCredence };
@@ -82,7 +80,7 @@ test(
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-        const { id: hypothesisId } = await aHypothesis(server, author, { topic_id: topicId });
+        const hypothesisId = await claim();
         const talks = new Map<Place, Talk>();
         for (const place of PLACES) {
           talks.set(
@@ -125,8 +123,7 @@ test(
         }
 
         const byId = { params: { id: hypothesisId } };
-        const hypothesis = await server.api.call(hypothesisRoutes.one, byId);
-        expect(hypothesis.current_credence).toBe(pbPercent(open));
+        expect(await figureOf(server, hypothesisId)).toBe(pbPercent(open));
         const history = await server.api.call(hypothesisRoutes.credenceHistory, byId);
         expect(pointsIn(history)).toEqual(openPoints);
         for (const place of PLACES) {
@@ -154,19 +151,19 @@ test(
 );
 
 test('[LE6] starts a shortened history with the figure before its first point', async () => {
-  const about = await aHypothesis(server, author, { topic_id: topicId });
-  const own = await aTalk(server, about.id, 'private');
+  const about = await claim();
+  const own = await aTalk(server, about, 'private');
   await own.ben.accept(await own.ann.propose());
-  const evidenceId = await (await aTalk(server, about.id)).ann.propose();
+  const evidenceId = await (await aTalk(server, about)).ann.propose();
   await server.pool.query(
     `INSERT INTO ledger (hypothesis_id, seq, cause, evidence_id, hypothesis_likelihood,
        negation_likelihood, tally, created_at)
      SELECT $1, n, 'recalibrated', $2, 90, 25, jsonb_build_object('90', n % 4, '25', -1),
        now() + n * interval '1 second' FROM generate_series(1, 1001) n`,
-    [about.id, evidenceId],
+    [about, evidenceId],
   );
   const history = await server.api.call(hypothesisRoutes.credenceHistory, {
-    params: { id: about.id },
+    params: { id: about },
   });
   // The last 999 of 1,001 entries, after the second one.
   const before: Tally = { 90: 2, 25: -1 };

@@ -4,22 +4,22 @@ import { pbPercent } from '@midspan/domain';
 import {
   aCircleScene,
   acceptedItem,
-  aHypothesis,
   aMember,
   aTalk,
+  claimsIn,
   operatorsOf,
   overturnItem,
-  ownServer,
   recomputed,
+  sharedServer,
   talkOf,
   weighItem,
 } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 
-const server = await ownServer({ MESSAGE_LIMIT: '100' });
+const server = await sharedServer({ MESSAGE_LIMIT: '100' });
 const author = await aMember(server);
+const aClaim = await claimsIn(server);
 
-const aClaim = async () => (await aHypothesis(server, author)).id;
 const STRONG = { hypothesis_likelihood: 99, negation_likelihood: 10 } as const;
 const WEAK = { hypothesis_likelihood: 60, negation_likelihood: 40 } as const;
 
