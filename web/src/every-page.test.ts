@@ -23,7 +23,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openRoutes } from './app/routes.tsx';
 import { anEvidence, aSnapshot } from './features/conversations/live/live-test-data.ts';
 import { createFirstPaint } from './first-paint.tsx';
-import { NO_WEIGHING, NOT_ESTABLISHED } from './lib/weighed-test-data.ts';
+import { aLedgerRow, NOT_ESTABLISHED } from './lib/weighed-test-data.ts';
 
 const SITE: Site = {
   supportEmail: 'help@midspan.test',
@@ -103,16 +103,7 @@ const item = (number: number) =>
     source_tier: 'primary',
     status: 'accepted',
     jointly_accepted: true,
-    ledger: [
-      {
-        evidenceId: ID,
-        cause: 'accepted',
-        hypothesis_likelihood: 0.9,
-        negation_likelihood: 0.25,
-        ...NO_WEIGHING,
-        created_at: AT,
-      },
-    ],
+    ledger: [aLedgerRow('accepted', { evidenceId: ID })],
     proposed_by: ID,
   });
 const ITEMS = Array.from({ length: 40 }, (_, number) => item(number));

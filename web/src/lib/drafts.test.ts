@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createDrafts } from './drafts.ts';
+import { memoryStorage } from './memory-storage-test-data.ts';
 
 const schema = z.object({ text: z.string() });
 
-/** The part of the browser's storage that drafts need. */
-function aStorage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-  };
-}
-
 test('restores a draft after a reload, until it is forgotten', () => {
-  const storage = aStorage();
+  const storage = memoryStorage();
   createDrafts(() => storage).write('one', { text: 'Half a sentence' });
   const reloaded = createDrafts(() => storage);
   expect(reloaded.read('one', schema)).toEqual({ text: 'Half a sentence' });
@@ -32,7 +18,7 @@ test('restores a draft after a reload, until it is forgotten', () => {
 });
 
 test.each(['{', '{"text":1}', 'null'])('ignores the foreign entry %j', (entry) => {
-  const storage = aStorage();
+  const storage = memoryStorage();
   storage.setItem('draft:one', entry);
   expect(createDrafts(() => storage).read('one', schema)).toBeNull();
 });
@@ -48,7 +34,7 @@ test('keeps drafts as long as the page when the browser denies storage', () => {
 });
 
 test('informs two forms with one draft about each other’s edits', () => {
-  const storage = aStorage();
+  const storage = memoryStorage();
   const drafts = createDrafts(() => storage);
   const received: unknown[] = [];
   const stop = drafts.subscribe('one', () => received.push(drafts.read('one', schema)));
@@ -62,7 +48,7 @@ test('informs two forms with one draft about each other’s edits', () => {
 });
 
 test('clears everything under one prefix, and nothing else', () => {
-  const storage = aStorage();
+  const storage = memoryStorage();
   createDrafts(() => storage).write('one', { text: 'A draft' });
   const outbox = createDrafts(() => storage, 'outbox:');
   outbox.write('one', { text: 'Unsent' });

@@ -6,6 +6,20 @@ export const NO_WEIGHING: Pick<LedgerRow, 'weighingId' | 'counted'> = {
   counted: null,
 };
 
+/** An entry of the ledger about no weighing, unless `given` names one. */
+export const aLedgerRow = (
+  cause: LedgerRow['cause'],
+  given: Partial<LedgerRow> = {},
+): LedgerRow => ({
+  evidenceId: 'e1',
+  cause,
+  hypothesis_likelihood: 0.9,
+  negation_likelihood: 0.25,
+  ...NO_WEIGHING,
+  created_at: '2026-01-01T10:00:00.000Z',
+  ...given,
+});
+
 /** What an item shows that only its first pair has weighed. */
 export const WEIGHED_ONCE = {
   weighings: 1,

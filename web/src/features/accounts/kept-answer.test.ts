@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDrafts } from '../../lib/drafts.ts';
+import { memoryStorage } from '../../lib/memory-storage-test-data.ts';
 import { createKeptAnswers } from './kept-answer.ts';
 
 const CODE = 'A'.repeat(22);
@@ -7,19 +8,9 @@ const OTHER_CODE = 'B'.repeat(22);
 const PATH = `/invite/${CODE}`;
 const GIVEN = { value: 20, reason: 'The figures say otherwise' };
 
-/** The storage of one tab, which a reload leaves as it is. */
+/** One tab, whose storage a reload leaves as it is. */
 function aTab() {
-  const stored = new Map<string, string>();
-  const storage: Storage = {
-    get length() {
-      return stored.size;
-    },
-    key: (index) => [...stored.keys()][index] ?? null,
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
-    clear: () => stored.clear(),
-  };
+  const storage = memoryStorage();
   return createKeptAnswers(createDrafts(() => storage));
 }
 

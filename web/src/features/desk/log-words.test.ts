@@ -23,47 +23,41 @@ const REMOVAL: DeskAction = {
   can_undo: true,
 };
 
-describe('a line of the log', () => {
-  test('says who did what about whom', () => {
-    expect(logSentence(REMOVAL)).toBe('maria removed a message by ben.');
-    expect(logSentence({ ...REMOVAL, action: 'suspend' })).toBe('maria suspended ben.');
-  });
-
-  test('names the role where hosts don’t see who it was', () => {
-    const by = { role: 'operator', name: null } as const;
-    expect(logSentence({ ...REMOVAL, by })).toBe('An operator removed a message by ben.');
-  });
-
-  test('marks an operator, whose name is not a member’s', () => {
-    const by = { role: 'operator', name: 'root' } as const;
-    expect(logSentence({ ...REMOVAL, by })).toBe('root (operator) removed a message by ben.');
-  });
-
-  test('names the circle a member was removed from', () => {
-    const circle = { id: ID, name: 'Class 10b' };
-    expect(logSentence({ ...REMOVAL, action: 'remove_member', circle })).toBe(
-      'maria removed ben from Class 10b.',
-    );
-  });
-
-  test('names both whose agreement was voided', () => {
-    const partner = { id: ID, username: 'cem' };
-    expect(logSentence({ ...REMOVAL, action: 'void', partner })).toBe(
-      'maria voided what ben and cem agreed.',
-    );
-  });
-
-  test('says that it undid something', () => {
-    expect(logSentence({ ...REMOVAL, action: 'restore_content', undoes: ID })).toBe(
-      'maria restored a message by ben, undoing an earlier action.',
-    );
-  });
-
-  test('stands without a member when none is responsible', () => {
-    expect(logSentence({ ...REMOVAL, action: 'close_report', member: null })).toBe(
-      'maria closed a report.',
-    );
-  });
+test.each<[about: string, Partial<DeskAction>, sentence: string]>([
+  ['who removed what by whom', {}, 'maria removed a message by ben.'],
+  ['who suspended whom', { action: 'suspend' }, 'maria suspended ben.'],
+  [
+    'the role where hosts don’t see who it was',
+    { by: { role: 'operator', name: null } },
+    'An operator removed a message by ben.',
+  ],
+  [
+    'that an operator’s name is not a member’s',
+    { by: { role: 'operator', name: 'root' } },
+    'root (operator) removed a message by ben.',
+  ],
+  [
+    'the circle a member was removed from',
+    { action: 'remove_member', circle: { id: ID, name: 'Class 10b' } },
+    'maria removed ben from Class 10b.',
+  ],
+  [
+    'both whose agreement was voided',
+    { action: 'void', partner: { id: ID, username: 'cem' } },
+    'maria voided what ben and cem agreed.',
+  ],
+  [
+    'that it undid something',
+    { action: 'restore_content', undoes: ID },
+    'maria restored a message by ben, undoing an earlier action.',
+  ],
+  [
+    'no member when none is responsible',
+    { action: 'close_report', member: null },
+    'maria closed a report.',
+  ],
+])('a line of the log says %s', (_, given, sentence) => {
+  expect(logSentence({ ...REMOVAL, ...given })).toBe(sentence);
 });
 
 describe('what was just done', () => {

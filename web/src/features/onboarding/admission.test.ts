@@ -28,53 +28,60 @@ const known = (status: Partial<OnboardingStatus>): OnboardingKnowledge => ({
   },
 });
 
+const wait = { kind: 'wait' };
+const enter = { kind: 'enter' };
+const to = (refusal: string) => ({ kind: 'refuse', refusal });
+const failed = (text: string) => ({ kind: 'failed', text });
+const unloaded: OnboardingKnowledge = { state: 'failed', text: 'Failed to load' };
+
 describe('a guarded page', () => {
-  it.each(['session', 'verified', 'member'] as const)(
-    'waits while the session is unknown, and offers a retry when loading it failed (%s)',
-    (access) => {
-      expect(admit(access, loading, unknown)).toEqual({ kind: 'wait' });
-      expect(admit(access, { ...loading, failure: 'No answer' }, unknown)).toEqual({
-        kind: 'failed',
-        text: 'No answer',
-      });
-    },
-  );
+  describe.each(['session', 'verified', 'member'] as const)('for %s', (access) => {
+    it('waits while the session is unknown, and offers a retry when loading it failed', () => {
+      expect(admit(access, loading, unknown)).toEqual(wait);
+      const broken = { ...loading, failure: 'No answer' };
+      expect(admit(access, broken, unknown)).toEqual(failed('No answer'));
+    });
 
-  it.each(['session', 'verified', 'member'] as const)(
-    '[AC7] asks a visitor without a session to log in (%s)',
-    (access) => {
-      const refused = { kind: 'refuse', refusal: 'login' };
-      expect(admit(access, signedOut, unknown)).toEqual(refused);
-    },
-  );
-
-  it('[AC7] opens for any user when it needs only a session', () => {
-    expect(admit('session', unverified, unknown)).toEqual({ kind: 'enter' });
+    it('[AC7] asks a visitor without a session to log in', () => {
+      expect(admit(access, signedOut, unknown)).toEqual(to('login'));
+    });
   });
 
-  it('[AC7] sends an unverified user to verification, without waiting for onboarding', () => {
-    const refused = { kind: 'refuse', refusal: 'verification' };
-    expect(admit('verified', unverified, unknown)).toEqual(refused);
-    expect(admit('member', unverified, unknown)).toEqual(refused);
-    expect(admit('verified', signedIn, unknown)).toEqual({ kind: 'enter' });
-  });
-
-  it('waits for the onboarding status instead of guessing', () => {
-    expect(admit('member', signedIn, unknown)).toEqual({ kind: 'wait' });
-  });
-
-  it('says that the onboarding status could not be loaded', () => {
-    const failed = { state: 'failed', text: 'Failed to load' } as const;
-    expect(admit('member', signedIn, failed)).toEqual({ kind: 'failed', text: 'Failed to load' });
-  });
-
-  it('[AC7] sends a member who has not accepted the policy or completed onboarding there', () => {
-    const refused = { kind: 'refuse', refusal: 'onboarding' };
-    expect(admit('member', signedIn, known({ privacyPolicyAccepted: false }))).toEqual(refused);
-    expect(admit('member', signedIn, known({ onboardingCompleted: false }))).toEqual(refused);
-  });
-
-  it('[AC7] opens for a member, with or without the questionnaire', () => {
-    expect(admit('member', signedIn, known({}))).toEqual({ kind: 'enter' });
+  it.each([
+    ['any user where a session is enough', 'session', unverified, unknown, enter],
+    [
+      'an unverified user where that is needed',
+      'verified',
+      unverified,
+      unknown,
+      to('verification'),
+    ],
+    ['an unverified user where more is needed', 'member', unverified, unknown, to('verification')],
+    ['a verified user where no more is needed', 'verified', signedIn, unknown, enter],
+    ['a user whose onboarding is unknown', 'member', signedIn, unknown, wait],
+    [
+      'one whose onboarding can’t be loaded',
+      'member',
+      signedIn,
+      unloaded,
+      failed('Failed to load'),
+    ],
+    [
+      'one who has not accepted the policy',
+      'member',
+      signedIn,
+      known({ privacyPolicyAccepted: false }),
+      to('onboarding'),
+    ],
+    [
+      'one who has not completed onboarding',
+      'member',
+      signedIn,
+      known({ onboardingCompleted: false }),
+      to('onboarding'),
+    ],
+    ['a member, with or without the questionnaire', 'member', signedIn, known({}), enter],
+  ] as const)('[AC7] knows what to do with %s', (_, access, session, onboarding, answer) => {
+    expect(admit(access, session, onboarding)).toEqual(answer);
   });
 });

@@ -1,38 +1,26 @@
 import type { LedgerRow, ListedEvidence } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
+import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
 import { anEvidence } from '../live/live-test-data.ts';
 import { displayOf, impactOf, lastChange, likelihoodPercent } from './evidence-display.ts';
 
 const accepted = anEvidence('item', { status: 'accepted', jointly_accepted: true });
 
-test('shows an accepted item as accepted', () => {
-  expect(displayOf(accepted)).toBe('accepted');
-});
-
-test.each(['withdrawn', 'overturned', 'recalibrated'] as const)(
-  'shows an item with the status %s as that',
-  (status) => {
-    expect(displayOf({ ...accepted, status })).toBe(status);
-  },
-);
-
-test('shows a proposal to overturn before anything else', () => {
-  const proposal = '0198c0de-0000-7000-8000-000000000001';
-  expect(displayOf({ ...accepted, is_under_review: true })).toBe('under-review');
-  expect(
-    displayOf({ ...accepted, status: 'overturned', active_overturn_proposal_id: proposal }),
-  ).toBe('under-review');
-});
-
-test('shows an item that both sides rejected as jointly rejected', () => {
-  const rejected = { ...accepted, status: 'rejected', jointly_accepted: false } as const;
-  expect(displayOf(rejected)).toBe('jointly-rejected');
-  expect(displayOf({ ...rejected, jointly_rejected: true })).toBe('jointly-rejected');
-});
-
-test('does not show an open item as decided', () => {
-  expect(displayOf({ ...accepted, status: 'disputed', jointly_accepted: false })).toBe('undecided');
+test.each([
+  ['an accepted item', {}, 'accepted'],
+  ['a withdrawn item', { status: 'withdrawn' }, 'withdrawn'],
+  ['an overturned item', { status: 'overturned' }, 'overturned'],
+  ['a recalibrated item', { status: 'recalibrated' }, 'recalibrated'],
+  ['an item under review', { is_under_review: true }, 'under-review'],
+  [
+    'an overturned item with an open challenge',
+    { status: 'overturned', active_overturn_proposal_id: 'p1' },
+    'under-review',
+  ],
+  ['a rejected item', { status: 'rejected', jointly_accepted: false }, 'jointly-rejected'],
+  ['an open item', { status: 'disputed', jointly_accepted: false }, 'undecided'],
+] as const)('shows %s as what it is', (_, given, display) => {
+  expect(displayOf({ ...accepted, ...given })).toBe(display);
 });
 
 const weighed = (hypothesis_likelihood: number, negation_likelihood: number) => ({
@@ -65,21 +53,14 @@ test('rounds likelihoods to whole percents', () => {
 });
 
 test('says when an item last changed the figure, unless its status says it', () => {
-  const row = (cause: LedgerRow['cause'], created_at: string): LedgerRow => ({
-    evidenceId: 'item',
-    cause,
-    hypothesis_likelihood: 0.9,
-    negation_likelihood: 0.25,
-    ...NO_WEIGHING,
-    created_at,
-  });
   const changes = [
     { timestamp: '2026-01-01T09:00:00.000Z', points: 28 },
     { timestamp: '2026-01-02T09:00:00.000Z', points: -23 },
   ];
   const [first] = changes;
-  const accepted = row('accepted', '2026-01-01T09:00:00.000Z');
-  const later = (cause: LedgerRow['cause']) => row(cause, '2026-01-02T09:00:00.000Z');
+  const accepted = aLedgerRow('accepted', { created_at: '2026-01-01T09:00:00.000Z' });
+  const later = (cause: LedgerRow['cause']) =>
+    aLedgerRow(cause, { created_at: '2026-01-02T09:00:00.000Z' });
   const shown = (status: ListedEvidence['status'], cause: LedgerRow['cause']) =>
     lastChange(changes, anEvidence('item', { status, ledger: [accepted, later(cause)] }));
   expect(shown('accepted', 'weighed')).toBe('−23 points when weighed');

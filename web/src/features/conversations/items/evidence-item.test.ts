@@ -4,20 +4,15 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
+import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
 import { anEvidence } from '../live/live-test-data.ts';
 import { EvidenceDetails } from './evidence-details.tsx';
 import { EvidenceItem } from './evidence-item.tsx';
 
 const PROPOSED = { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 };
 const AGREED = { hypothesis_likelihood: 0.75, negation_likelihood: 0.4 };
-const row = (cause: LedgerRow['cause'], created_at: string): LedgerRow => ({
-  evidenceId: 'e1',
-  cause,
-  ...AGREED,
-  ...NO_WEIGHING,
-  created_at,
-});
+const row = (cause: LedgerRow['cause'], created_at: string) =>
+  aLedgerRow(cause, { ...AGREED, created_at });
 const ACCEPTED = { ...row('accepted', '2026-01-02T10:00:00.000Z'), counted: AGREED };
 const OVERTURNED = row('overturned', '2026-01-03T10:00:00.000Z');
 

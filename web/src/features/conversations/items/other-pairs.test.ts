@@ -1,17 +1,10 @@
 import type { LedgerRow } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
+import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
 import { challengeCase, isForeseeable, isWeighedByOthers } from './other-pairs.ts';
 
-const row = (cause: LedgerRow['cause'], weighingId: string | null): LedgerRow => ({
-  ...NO_WEIGHING,
-  evidenceId: 'item',
-  cause,
-  weighingId,
-  hypothesis_likelihood: 0.9,
-  negation_likelihood: 0.25,
-  created_at: '2026-01-01T10:00:00.000Z',
-});
+const row = (cause: LedgerRow['cause'], weighingId: string | null) =>
+  aLedgerRow(cause, { weighingId });
 const item = (ledger: LedgerRow[], still_weighed_by: number | null = null) => ({
   ledger: [row('accepted', 'first'), ...ledger],
   still_weighed_by,

@@ -1,62 +1,48 @@
 import type { LedgerRow, ListedWeighing } from '@midspan/contract';
 import { describe, expect, it, test } from 'vitest';
-import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
+import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
 import { anEvidence } from '../live/live-test-data.ts';
 import { pairsText, weighedNotes, weighedSoFar, weighingState } from './weighed-words.ts';
 
 const NOW = new Date(2026, 2, 10, 14, 0).getTime();
 const FRIDAY = new Date(2026, 2, 13, 14, 0).toISOString();
 
-describe('weighedNotes', () => {
-  it('says nothing about an item that its first pair weighed', () => {
-    expect(weighedNotes(anEvidence('e'), NOW)).toEqual([]);
-  });
+const SET_ASIDE = 'Set aside by operators: it counts as nothing until another pair weighs it';
 
-  it('[WG8] says who still weighs what its first pair withdrew', () => {
-    expect(weighedNotes(anEvidence('e', { still_weighed_by: 2 }), NOW)).toEqual([
-      'Withdrawn by its first pair; still weighed by 2 others',
-    ]);
-  });
-
-  it('[WG10] says nothing about others whose weighings were voided since', () => {
-    const item = anEvidence('e', { still_weighed_by: 0, set_aside: true });
-    expect(weighedNotes(item, NOW)).toEqual([
-      'Set aside by operators: it counts as nothing until another pair weighs it',
-    ]);
-  });
-
-  it('[SD7] says that an item waits for a second pair', () => {
-    expect(weighedNotes(anEvidence('e', { waiting: true }), NOW)).toEqual([
-      'waiting for a second pair',
-    ]);
-  });
-
-  it('[SD8] says when an item counts that waits for an announced change', () => {
-    const item = anEvidence('e', { waiting: true, counts_from: FRIDAY });
-    expect(weighedNotes(item, NOW)).toEqual(['Counts from Friday, 14:00']);
-  });
-
-  it('says what operators set aside, what is contested and what was challenged in vain', () => {
-    const item = anEvidence('e', { set_aside: true, contested: true, challenged_undecided: true });
-    expect(weighedNotes(item, NOW)).toEqual([
-      'Set aside by operators: it counts as nothing until another pair weighs it',
+test.each<[about: string, Parameters<typeof anEvidence>[1], string[]]>([
+  ['nothing of an item that its first pair weighed', {}, []],
+  [
+    '[WG8] who still weighs what its first pair withdrew',
+    { still_weighed_by: 2 },
+    ['Withdrawn by its first pair; still weighed by 2 others'],
+  ],
+  [
+    '[WG10] nothing of others whose weighings were voided since',
+    { still_weighed_by: 0, set_aside: true },
+    [SET_ASIDE],
+  ],
+  ['[SD7] that an item waits', { waiting: true }, ['waiting for a second pair']],
+  [
+    '[SD8] when an item counts that waits for an announced change',
+    { waiting: true, counts_from: FRIDAY },
+    ['Counts from Friday, 14:00'],
+  ],
+  [
+    'what operators set aside, what is contested and what was challenged in vain',
+    { set_aside: true, contested: true, challenged_undecided: true },
+    [
+      SET_ASIDE,
       'Contested: pairs disagree about which way it points, or by a factor of ten about how strong it is',
       'challenged, undecided',
-    ]);
-  });
+    ],
+  ],
+])('notes %s', (_, given, notes) => {
+  expect(weighedNotes(anEvidence('e', given), NOW)).toEqual(notes);
 });
 
 describe('how often an item was weighed', () => {
-  const row = (cause: LedgerRow['cause']): LedgerRow => ({
-    ...NO_WEIGHING,
-    evidenceId: 'item',
-    cause,
-    hypothesis_likelihood: 0.9,
-    negation_likelihood: 0.25,
-    created_at: '2026-01-01T10:00:00.000Z',
-  });
   const item = (weighings: number, ...causes: LedgerRow['cause'][]) =>
-    anEvidence('e', { weighings, ledger: causes.map(row) });
+    anEvidence('e', { weighings, ledger: causes.map((cause) => aLedgerRow(cause)) });
 
   it('is the number of pairs', () => {
     const twice = item(2, 'accepted', 'weighed');

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outbox } from '../../../lib/drafts.ts';
 import type { SocketListener } from '../../../lib/reconnecting-socket.ts';
 import type { AppSocket } from '../../../lib/socket.ts';
-import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
+import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
 import {
   AT,
   aFigure,
@@ -112,14 +112,7 @@ const overturnedTo = (ledgerSeq: number, newCredence: number) => ({
   evidenceId: OTHER,
   ledgerSeq,
   evidence: anEvidence(OTHER, { proposed_by: OTHER, status: 'overturned' }),
-  reversalEvidence: {
-    evidenceId: OTHER,
-    cause: 'overturned',
-    hypothesis_likelihood: 0.9,
-    negation_likelihood: 0.25,
-    ...NO_WEIGHING,
-    created_at: AT,
-  },
+  reversalEvidence: aLedgerRow('overturned', { evidenceId: OTHER }),
   newCredence,
   credenceUpdate: { timestamp: AT, credence: newCredence / 100, evidenceId: OTHER },
   changed: {},

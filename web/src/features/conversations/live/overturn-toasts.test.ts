@@ -1,6 +1,6 @@
 import type { UnnumberedEvent } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
+import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
 import {
   aDispute,
   anEvidence,
@@ -91,14 +91,7 @@ describe('the toast about an applied proposal', () => {
     evidenceId: 'e1',
     ledgerSeq: 2,
     evidence,
-    reversalEvidence: {
-      evidenceId: 'e1',
-      cause: 'overturned',
-      hypothesis_likelihood: 0.9,
-      negation_likelihood: 0.25,
-      ...NO_WEIGHING,
-      created_at: '2026-01-01T12:00:00.000Z',
-    },
+    reversalEvidence: aLedgerRow('overturned'),
     newCredence: 50,
     credenceUpdate: { timestamp: '2026-01-01T12:00:00.000Z', credence: 0.5, evidenceId: 'e1' },
     changed: {},

@@ -1,10 +1,9 @@
-import type { LedgerRow } from '@midspan/contract';
 import { describe, expect, it } from 'vitest';
-import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
+import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
 import { anEvidence, aSnapshot } from '../live/live-test-data.ts';
 import { movesOf, outcomesOf } from './summary-moves.ts';
 
-const AT = '2026-01-01T12:00:00.000Z';
+const { created_at: AT } = aLedgerRow('accepted');
 const point = (credence: number, evidenceId?: string) => ({
   timestamp: AT,
   credence,
@@ -18,15 +17,6 @@ const summaryWith = (
   evidence: [anEvidence('own'), anEvidence('second')],
   conversation: { ...aSnapshot({}).conversation, final_pb_credence },
 });
-const entry = (cause: LedgerRow['cause']): LedgerRow => ({
-  evidenceId: 'own',
-  cause,
-  hypothesis_likelihood: 0.9,
-  negation_likelihood: 0.25,
-  ...NO_WEIGHING,
-  created_at: AT,
-});
-
 describe('the moves of a summary', () => {
   it('start at the figure before the conversation and end where the two left it', () => {
     const { start, end, moves } = movesOf(summaryWith([point(0.5), point(0.7826, 'own')], 0.78));
@@ -55,7 +45,7 @@ describe('the moves of a summary', () => {
   it('say what happened to an item that moved the figure more than once', () => {
     const later = '2026-01-02T12:00:00.000Z';
     const item = anEvidence('own', {
-      ledger: [entry('accepted'), { ...entry('overturned'), created_at: later }],
+      ledger: [aLedgerRow('accepted'), { ...aLedgerRow('overturned'), created_at: later }],
     });
     const history = [point(0.5), point(0.78, 'own'), { ...point(0.5, 'own'), timestamp: later }];
     const { moves } = movesOf({ ...summaryWith(history), evidence: [item] });
@@ -63,7 +53,7 @@ describe('the moves of a summary', () => {
   });
 
   it('distinguish a restored weighing from a restored item', () => {
-    const ledger = [{ ...entry('restored'), weighingId: 'w1' }];
+    const ledger = [{ ...aLedgerRow('restored'), weighingId: 'w1' }];
     const item = anEvidence('own', { ledger });
     const history = [point(0.5), point(0.78, 'own')];
     const { moves } = movesOf({ ...summaryWith(history), evidence: [item] });
@@ -79,7 +69,7 @@ describe('the outcome of each item', () => {
   it('stays accepted here when it was overturned later', () => {
     const accepted = anEvidence('a', {
       status: 'overturned',
-      ledger: [entry('accepted'), entry('overturned')],
+      ledger: [aLedgerRow('accepted'), aLedgerRow('overturned')],
     });
     const rejected = anEvidence('r', { status: 'rejected', jointly_rejected: true });
     const withdrawn = anEvidence('w', { status: 'withdrawn' });

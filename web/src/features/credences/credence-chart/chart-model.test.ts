@@ -1,7 +1,7 @@
 import type { HistoryPoint } from '@midspan/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NO_WEIGHING } from '../../../lib/weighed-test-data.ts';
+import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
 import { type LinePoint, prepareSeries, visibleLine, withNow, withSteps } from './chart-model.ts';
 
 const CREATED = '2025-05-01T10:00:00.000Z';
@@ -188,15 +188,9 @@ describe('a thinned line', () => {
 
 test('says in a marker what happened to its item then, however often it was challenged', () => {
   const ledger = (['accepted', 'overturned', 'reinstated', 'recalibrated'] as const).map(
-    (cause, index) => ({
-      evidenceId: 'one',
-      cause,
-      hypothesis_likelihood: 0.9,
-      negation_likelihood: 0.25,
-      ...NO_WEIGHING,
-      // The ledger's clock and the history's may differ by a moment.
-      created_at: new Date(at(index * 10) + 40).toISOString(),
-    }),
+    // The ledger's clock and the history's may differ by a moment.
+    (cause, index) =>
+      aLedgerRow(cause, { created_at: new Date(at(index * 10) + 40).toISOString() }),
   );
   const points = [0, 10, 20, 30].map((minutes) => pointAt(minutes, 0.5, 'one'));
   const { markers } = prepareSeries(
