@@ -99,12 +99,13 @@ test('a waiting member sees, hears and feels someone arrive, and answers from a 
   await expect(said).toHaveText(`${name} is here. Accept or decline.`);
   await expect.poll(calls).toEqual({ shaken: 1, sounded: 2 });
   await expect(seats).toContainText(`${name} is here`);
-  // Before a click, which may scroll to what it presses.
   await expectOnFirstScreen(ann.page, [`Accept ${name}`, `Decline ${name}`]);
   await sound.click();
   await expectGoodScreen(ann.page);
   await expectOrderOfSight(ann.page);
   await ann.page.setViewportSize(PHONE);
+  // A click may have scrolled to what it pressed.
+  await ann.page.evaluate(() => window.scrollTo(0, 0));
 
   await button(ben.page, `Accept ${ann.user.username}`).click();
   await expect(ben.page.getByRole('group').getByRole('heading')).toHaveText(
