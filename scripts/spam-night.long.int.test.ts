@@ -10,6 +10,7 @@ import {
   aTalk,
   aTopic,
   done,
+  holderOf,
   joinTalk,
   makeTempFolder,
   membersHolding,
@@ -42,11 +43,6 @@ const admin = (...args: string[]): Promise<string> =>
     );
   });
 
-const asHolder = ({ user, token }: TestMember) => ({
-  userId: user.id,
-  username: user.username,
-  token,
-});
 const firstPage = (token: string) =>
   server.api.call(topicRoutes.listWithCounts, { query: {} }, token);
 
@@ -67,7 +63,7 @@ test('[MO5] [MO7] lets an operator clean up after a night of spam, and undo one 
   for (const partner of await membersHolding(server.pool, claim.id, Array(TALKS).fill(20))) {
     const pair = [spammer, { user: { id: partner.userId } } as TestMember] as const;
     const conversationId = await aConversation(server, pair, { hypothesisId: claim.id });
-    const loud = await joinTalk(server, conversationId, asHolder(spammer));
+    const loud = await joinTalk(server, conversationId, holderOf(spammer));
     const quiet = await joinTalk(server, conversationId, partner);
     talks.push({ conversationId, loud, quiet });
   }

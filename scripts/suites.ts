@@ -58,7 +58,7 @@ const UNIT = ['unit', 'unit-isolated'];
 /** Suites that run beside each other, group after group. */
 type Groups = readonly (readonly Suite[])[];
 
-/** What waits needs little of the processor, which unit tests keep busy meanwhile. */
+/** What waits needs little of the processor, so the unit tests can have it. */
 export const SHORT: Groups = [
   [vitest('unit', { projects: UNIT }), vitest('waiting', { projects: ['waiting', 'outages'] })],
   [vitest('integration', { projects: ['integration'] })],
