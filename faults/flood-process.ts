@@ -27,7 +27,7 @@ export const hasReached = (least: FloodResult): boolean =>
 const told = Promise.withResolvers<void>();
 let isEnough = false;
 
-/** Resolves when this process is told that a flood without an end of its own was long enough. */
+/** Resolves when the test says that a flood without an end of its own was long enough. */
 export const toldEnough: Promise<void> = told.promise;
 
 /** Whether the flood may end once it has done all it was asked for. */
