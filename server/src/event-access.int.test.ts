@@ -13,6 +13,7 @@ import {
   digest,
   done,
   EVENT_ACCESS,
+  IS_LONG_RUN,
   type Needs,
   ownServer,
   peopleIn,
@@ -144,32 +145,33 @@ describe.each(NAMES)('%s', (name) => {
   const { access, quiet, readsOnly }: ClientEvent = clientEvents[name];
   const { needs, codes, payload } = EVENT_ACCESS[name];
 
-  test('is refused to anyone who cannot be a member', async () => {
+  /** A stranger is in a reader's position, so the long run alone lets both change something. */
+  const everyone = peopleIn(needs).filter(
+    (who, _, all) =>
+      IS_LONG_RUN || who !== 'stranger' || codes[who] !== null || !all.includes('reader'),
+  );
+
+  test('answers each kind of person as the table says, shows it to those who listen, and changes nothing when it refuses', async () => {
     const beforeAccess: Record<keyof typeof outsiders, ErrorCode | null> = {
       unverified: access === 'session' ? null : 'EMAIL_NOT_VERIFIED',
       unonboarded: access === 'member' ? 'ONBOARDING_REQUIRED' : null,
       outdated: access === 'member' ? 'ONBOARDING_REQUIRED' : null,
     };
     const scene = await unchangedScene(needs, 'public');
+    const refused = everyone.filter((who) => codes[who] !== null);
+    for (const who of refused) await unchangedScene(needs, typeFor(who));
     const before = await digest(server.pool);
     for (const [who, live] of Object.entries(outsiders)) {
       // The same payload as the stranger's, because the person is refused, not the payload.
       const code = await ask(live, name, payload(scene, 'stranger'));
       expect([who, code]).toEqual([who, beforeAccess[who as keyof typeof outsiders]]);
     }
-    expect(await digest(server.pool)).toBe(before);
-  });
-
-  test('answers each kind of member as the table says, shows it to those who listen, and changes nothing when it refuses', async () => {
-    const refused = peopleIn(needs).filter((who) => codes[who] !== null);
-    for (const who of refused) await unchangedScene(needs, typeFor(who));
-    const before = await digest(server.pool);
     for (const who of refused) {
       const scene = await unchangedScene(needs, typeFor(who));
       expect([who, await send(scene, who, name)]).toEqual([who, codes[who]]);
     }
     expect(await digest(server.pool)).toBe(before);
-    for (const who of peopleIn(needs)) {
+    for (const who of everyone) {
       if (codes[who] !== null) continue;
       // One person's success changes the state for the next one, unless the event only reads.
       const prepare = quiet && readsOnly ? unchangedScene : prepareFresh;

@@ -10,6 +10,8 @@ import {
   anInvitation,
   aRound,
   aTopic,
+  IS_LONG_RUN,
+  nounOf,
   READING_ROUTES,
   sendReport,
   sharedServer,
@@ -88,9 +90,25 @@ const ids = {
   report: await sendReport(server, other, 'hypothesis', hypothesis.id),
 };
 
+/** What is named in the gate, by the noun of the path; elsewhere, and in the long run, everything. */
+const FITTING: Readonly<Record<string, readonly (keyof typeof ids)[]>> = {
+  topics: ['topic'],
+  hypotheses: ['hypothesis'],
+  hypothesis: ['hypothesis'],
+  conversations: ['public', 'finished', 'shared', 'private'],
+  rounds: ['round'],
+  circles: ['circle'],
+  evidence: ['evidence'],
+  reports: ['report'],
+};
+
+const namedIn = (route: Route): string[] =>
+  (IS_LONG_RUN ? undefined : FITTING[nounOf(route) ?? ''])?.map((name) => ids[name]) ??
+  Object.values(ids);
+
 /** Every address of a route that a curious reader could build from these ids. */
 const addressesToTry = (route: Route): string[] =>
-  addressesOf(route, Object.values(ids), [
+  addressesOf(route, namedIn(route), [
     '',
     ...[`?topicId=${ids.topic}`, `?q=${MARKER}`, `?q=${owner.user.username}`],
   ]);

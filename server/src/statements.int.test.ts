@@ -6,9 +6,10 @@ import {
   aTalk,
   done,
   ownServer,
+  type Statement,
+  statementsOf,
 } from '@midspan/testkit';
-import type pg from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 const ROWS = 20;
 
@@ -29,42 +30,12 @@ for (let row = 0; row < ROWS; row += 1) {
   );
 }
 
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-function readStatement([query, values]: readonly unknown[]): Statement {
-  const { text, values: own } =
-    typeof query === 'string'
-      ? { text: query, values: [] }
-      : (query as { text: string; values?: readonly unknown[] });
-  // Prepared statements carry their values themselves.
-  return { text, values: Array.isArray(values) ? values : (own ?? []) };
-}
-
-/** The statements of the server's pool during the work. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const spies = new Map<pg.PoolClient, ReturnType<typeof vi.spyOn>>();
-  const watch = (client: pg.PoolClient) => {
-    if (!spies.has(client)) spies.set(client, vi.spyOn(client, 'query'));
-  };
-  server.serverPool.on('acquire', watch);
-  try {
-    await work();
-    return [...spies.values()].flatMap((spy) => spy.mock.calls.map(readStatement));
-  } finally {
-    server.serverPool.off('acquire', watch);
-    for (const spy of spies.values()) spy.mockRestore();
-  }
-}
-
 /**
  * Its queries, without background cleanup and without the session lookup, which is remembered for
  * two seconds: less than a busy machine may take.
  */
 const queriesOf = async (work: () => Promise<unknown>): Promise<Statement[]> =>
-  (await statementsOf(work)).filter(
+  (await statementsOf(server, work)).filter(
     ({ text }) => /^\(?select/.test(text) && !text.includes('from "sessions"'),
   );
 
@@ -214,7 +185,7 @@ test('[SD1] takes at most four more statements to complete a conversation that i
     for (let n = 0; n < messages; n += 1)
       for (const who of [talk.ann, talk.ben]) await who.say('…');
     const { conversationId } = talk;
-    const all = await statementsOf(() =>
+    const all = await statementsOf(server, () =>
       done(talk.ann.live, 'conversation:complete', { conversationId }),
     );
     const begun = all.findIndex(({ text }) => text.startsWith('begin'));

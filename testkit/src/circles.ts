@@ -5,7 +5,7 @@ import { aMember, type TestMember } from './members.ts';
 import { done, talkOf } from './talks.ts';
 import type { TestServer } from './test-server.ts';
 import { aHypothesis, aTopic } from './topics.ts';
-import { type Holder, membersHolding } from './waiting-room.ts';
+import { type Each, type Holder, membersHolding, type Percents } from './waiting-room.ts';
 
 type Server = Pick<TestServer, 'api'>;
 type Token = Pick<TestMember, 'token'>;
@@ -65,12 +65,12 @@ export async function aCircleClaim(
 }
 
 /** Members of a circle with these credences on a hypothesis, inserted directly. */
-export async function insidersHolding(
+export async function insidersHolding<const Given extends Percents>(
   pool: pg.Pool,
   circleId: string,
   hypothesisId: string,
-  percents: readonly (number | null)[],
-): Promise<Holder[]> {
+  percents: Given,
+): Promise<Each<Given, Holder>> {
   const holders = await membersHolding(pool, hypothesisId, percents);
   await pool.query(
     `WITH joined AS (
@@ -89,7 +89,6 @@ export async function aCircleScene(server: Pick<TestServer, 'api' | 'pool'>, hos
   const circle = await aCircle(server, ann);
   const claimId = await aCircleClaim(server, ann, circle.id);
   const [ben, eve] = await insidersHolding(server.pool, circle.id, claimId, [80, 20]);
-  if (!ben || !eve) throw new Error('two were asked for');
   return { ann, ben, eve, circle, claimId, path: `/circles/${circle.id}` };
 }
 
@@ -104,7 +103,6 @@ export async function disputeInCircle(
   }: Pick<Awaited<ReturnType<typeof aCircleScene>>, 'ben' | 'eve' | 'circle' | 'claimId'>,
 ) {
   const [dan, fay] = await insidersHolding(server.pool, circle.id, claimId, [80, 20]);
-  if (!dan || !fay) throw new Error('two were asked for');
   const first = await talkOf(server, claimId, [ben, eve]);
   const evidenceId = await acceptedItem(first);
   const second = await talkOf(server, claimId, [dan, fay]);

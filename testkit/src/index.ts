@@ -41,6 +41,7 @@ export * from './shared-server.ts';
 export * from './socket.ts';
 export * from './software-passkey.ts';
 export * from './standing.ts';
+export * from './statements.ts';
 export * from './standing-offers.ts';
 export * from './talks.ts';
 export * from './temp-folder.ts';

@@ -19,9 +19,9 @@ export interface Holder {
 
 let count = 0;
 
-type Percents = readonly (number | null)[];
+export type Percents = readonly (number | null)[];
 /** As many of them as credences were given, so that a list of three is known to hold three. */
-type Each<Given extends Percents, One> = { -readonly [At in keyof Given]: One };
+export type Each<Given extends Percents, One> = { -readonly [At in keyof Given]: One };
 
 /**
  * Members with these credences on a hypothesis, null for none: inserted directly, because hashing

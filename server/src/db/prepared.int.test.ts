@@ -1,11 +1,11 @@
-import { aMember, ownServer } from '@midspan/testkit';
+import { aMember, sharedServer } from '@midspan/testkit';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Executor, inTransaction, openDatabase } from './connection.ts';
 import { prepared } from './prepared.ts';
 import { users } from './schema/index.ts';
 
-const server = await ownServer();
+const server = await sharedServer();
 
 const nameOf = (on: Executor) =>
   on

@@ -7,17 +7,13 @@ import {
   topicRoutes,
 } from '@midspan/contract';
 import { CATEGORIES } from '@midspan/domain';
-import { recomputed, startTestServer } from '@midspan/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMember, ownServer, recomputed, sharedServer, startTestServer } from '@midspan/testkit';
+import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../features/accounts/index.ts';
 
-describe('a first start in local mode', () => {
-  let server: Awaited<ReturnType<typeof startTestServer>>;
-  beforeAll(async () => {
-    server = await startTestServer({ DEMO: 'on' });
-  });
-  afterAll(() => server.stop());
+const server = await ownServer({ DEMO: 'on' });
 
+describe('a first start in local mode', () => {
   async function vaccineClaim() {
     const topics = await server.api.call(topicRoutes.listWithCounts, { query: {} });
     const topic = topics.find(({ name }) => name === 'Vaccine safety');
@@ -148,17 +144,13 @@ describe('a first start in local mode', () => {
 });
 
 test('creates no demo in a database with a member, or with DEMO=off', async () => {
-  const empty = await startTestServer({ DEMO: 'off' });
-  try {
-    expect(await empty.api.call(topicRoutes.listWithCounts, { query: {} })).toEqual([]);
-    const password = 'correct horse battery';
-    await empty.api.call(accountRoutes.register, {
-      body: { email: 'ann@example.org', username: 'Ann', password },
-    });
-    const next = await startTestServer({ DEMO: 'on', DATABASE_URL: empty.databaseUrl });
-    expect(await next.api.call(topicRoutes.listWithCounts, { query: {} })).toEqual([]);
-    await next.stop();
-  } finally {
-    await empty.stop();
-  }
+  const { databaseUrl, pool, ...off } = await sharedServer();
+  await aMember({ ...off, pool });
+  const on = await startTestServer({ DEMO: 'on', DATABASE_URL: databaseUrl });
+  await on.stop();
+  const { rows } = await pool.query(
+    `SELECT 1 FROM users WHERE username LIKE 'demo-%'
+     UNION ALL SELECT 1 FROM topics WHERE name = 'Vaccine safety'`,
+  );
+  expect(rows).toEqual([]);
 });

@@ -5,9 +5,9 @@ import {
   evidenceFields,
   joinTalk,
   numbersOf,
-  ownServer,
   refused,
   type Speaker,
+  sharedServer,
   type Talk,
 } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -15,8 +15,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 let talk: Talk;
 /** Ben has the conversation open on the other server. */
 let ben: Speaker;
-const here = await ownServer();
-const there = await ownServer({ DATABASE_URL: here.databaseUrl });
+const here = await sharedServer();
+const there = await sharedServer({ DATABASE_URL: here.databaseUrl });
 const hypothesisId = (await aHypothesis(here, await aMember(here))).id;
 beforeEach(async () => {
   talk = await aTalk(here, hypothesisId);

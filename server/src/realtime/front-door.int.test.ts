@@ -5,7 +5,7 @@ import {
   aMember,
   connectSocket,
   membersHolding,
-  sharedServer,
+  ownServer,
   type TestSocket,
 } from '@midspan/testkit';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 /** Of one network, at once. */
 const CONNECTING = 20;
 
-const server = await sharedServer({
+const server = await ownServer({
   RATE_LIMITS: 'on',
   CONNECTING_PER_NETWORK: String(CONNECTING),
 });

@@ -7,6 +7,7 @@ import {
   deleteAccount,
   disputeInCircle,
   done,
+  holderOf,
   insidersHolding,
   itemStanding,
   joinTalk,
@@ -212,7 +213,6 @@ describe('ending', () => {
   test('[CI8] completes and cancels everything, and leaves it to be read', async () => {
     const { ann, ben, eve, circle, claimId, path } = await aCircleScene(server);
     const [dan, fay] = await insidersHolding(server.pool, circle.id, claimId, [80, 20]);
-    if (!dan || !fay) throw new Error('two were asked for');
     const first = await talkOf(server, claimId, [ben, eve]);
     const evidenceId = await acceptedItem(first);
     const second = await talkOf(server, claimId, [dan, fay], 'public');
@@ -240,8 +240,7 @@ describe('ending', () => {
     const host = await aMember(server);
     const { ben, eve, claimId, path } = await aCircleScene(server, host);
     const talk = await talkOf(server, claimId, [ben, eve]);
-    const { token, user } = host;
-    await deleteAccount(server, { userId: user.id, username: user.username, token }, host);
+    await deleteAccount(server, holderOf(host), host);
     await talk.ann.live.nextEvent('conversation:completed');
     expect((await send('GET', path, ben)).body).toMatchObject({
       ended_at: expect.any(String),
@@ -254,8 +253,7 @@ describe('ending', () => {
     const host = await aMember(server);
     const { ben, path } = await aCircleScene(server, host);
     await send('POST', `${path}/hosts`, host, { userId: ben.userId });
-    const { token, user } = host;
-    await deleteAccount(server, { userId: user.id, username: user.username, token }, host);
+    await deleteAccount(server, holderOf(host), host);
     expect((await send('GET', path, ben)).body).toMatchObject({ ended_at: null, role: 'host' });
   });
 });

@@ -116,7 +116,6 @@ describe('[MO4] a report keeps a copy of what was reported, and who is responsib
 
   test('a private request', async () => {
     const [asking, asked] = await membersHolding(server.pool, hypothesisId, [80, 20]);
-    if (!asking || !asked) throw new Error('two were asked for');
     const [one, other] = [
       await connectSocket(server.baseUrl, asking.token),
       await connectSocket(server.baseUrl, asked.token),

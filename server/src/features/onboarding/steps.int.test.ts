@@ -1,5 +1,12 @@
 import { hypothesisTexts, NO_REASON, onboardingRoutes } from '@midspan/contract';
-import { aHypothesis, aMember, refusalIn, sharedServer, type TestMember } from '@midspan/testkit';
+import {
+  aHypothesis,
+  aMember,
+  aWord,
+  refusalIn,
+  sharedServer,
+  type TestMember,
+} from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
 const server = await sharedServer();
@@ -14,13 +21,11 @@ const accept = (member: Pick<TestMember, 'token'>) =>
 const credences = (member: TestMember, given: object[]) =>
   post(member, 'credences', { credences: given });
 
-let registered = 0;
 /** A member who has just registered, with whatever else their browser sent. */
 async function register(extra: object): Promise<Pick<TestMember, 'token' | 'user'>> {
-  registered += 1;
   const body = {
-    email: `from-${registered}@example.org`,
-    username: `From ${registered}`,
+    email: `${aWord()}@example.org`,
+    username: `From ${aWord()}`,
     password: 'correct horse',
     ...extra,
   };
@@ -75,18 +80,10 @@ test('[ON8] remembers the page a member registered from until onboarding is comp
   expect(await status(member)).toMatchObject({ returnTo: null });
 });
 
-test.each([
-  null,
-  7,
-  '',
-  'https://evil.example',
-  '//evil.example',
-  '/\\evil.example',
-  '/..//evil.example',
-  `/${'long-'.repeat(100)}`,
-  '/\ud800',
-])('[AC9] [ON8] registers from %j without remembering it', async (returnTo) => {
-  expect(await status(await register({ returnTo }))).toMatchObject({ returnTo: null });
+test('[AC9] [ON8] remembers no page that isn’t one of ours', async () => {
+  for (const returnTo of [null, '', 'https://evil.example', '/..//evil.example', '/\ud800']) {
+    expect(await status(await register({ returnTo }))).toMatchObject({ returnTo: null });
+  }
 });
 
 test('keeps the time at which a step was first completed, however often it is repeated', async () => {

@@ -51,7 +51,6 @@ await acceptedItem(await aTalk(server, removed), marked);
 const circle = await aCircle(server, author, [], { name: `${MARK} class`, purpose: MARK });
 const inCircle = await aCircleClaim(server, author, circle.id);
 const [dan, fay] = await insidersHolding(server.pool, circle.id, inCircle, [80, 20]);
-if (!dan || !fay) throw new Error('two were asked for');
 const inside = await acceptedItem(await talkOf(server, inCircle, [dan, fay]), marked);
 // Every name there is has the mark, too.
 await server.pool.query(

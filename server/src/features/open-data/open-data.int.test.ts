@@ -7,14 +7,16 @@ import {
   aMember,
   aTalk,
   operatorsOf,
-  ownServer,
+  sharedServer,
   talkOf,
 } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { writeRoot } from './index.ts';
 
-const server = await ownServer();
+const server = await sharedServer();
+// A day has one root, which other tests may have written.
+await server.pool.query('DELETE FROM ledger_roots');
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -6,12 +6,12 @@ import {
   aMember,
   aTalk,
   operatorsOf,
-  ownServer,
+  sharedServer,
   talkOf,
 } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 
-const server = await ownServer();
+const server = await sharedServer();
 const author = await aMember(server);
 
 async function embedOf(id: string) {

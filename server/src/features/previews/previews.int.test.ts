@@ -15,7 +15,7 @@ import {
   done,
   makeTempFolder,
   membersHolding,
-  ownServer,
+  sharedServer,
 } from '@midspan/testkit';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ const SITE: Site = {
 
 /** how many statements the pages have sent to the database */
 let asked = 0;
-const server = await ownServer();
+const server = await sharedServer();
 const author = await aMember(server);
 const folder = await makeTempFolder();
 await mkdir(join(folder.path, 'assets'));
@@ -296,7 +296,6 @@ describe('the preview of an invitation', () => {
     async (percent, stand) => {
       const { id } = await claim(`Fish plan at ${percent}`);
       const [ada] = await membersHolding(server.pool, id, [percent]);
-      if (!ada) throw new Error('no one holds it');
       const invitation = await anInvitation(server, ada, id);
       const page = await visit(pathOf(invitation));
       expect(page).toMatchObject({
@@ -314,7 +313,6 @@ describe('the preview of an invitation', () => {
   test('[IN2] names neither claim nor member once it is revoked', async () => {
     const { id } = await claim('Fish regret');
     const [ada] = await membersHolding(server.pool, id, [80]);
-    if (!ada) throw new Error('no one holds it');
     const invitation = await anInvitation(server, ada, id);
     await server.api.send('DELETE', `/invitations/${invitation.id}`, { token: ada.token });
     const { body, title, description } = await visit(pathOf(invitation));
@@ -334,7 +332,6 @@ describe('the preview of an invitation', () => {
   test('says nothing, not even whether it exists, to a network that has tried too many codes', async () => {
     const { id } = await claim('Fish count');
     const [ada] = await membersHolding(server.pool, id, [80]);
-    if (!ada) throw new Error('no one holds it');
     const { code } = await anInvitation(server, ada, id);
     const ips: string[] = [];
     const describePage = createPreviews(openDatabase(server.pool), false, async (ip) => {

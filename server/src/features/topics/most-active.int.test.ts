@@ -6,12 +6,12 @@ import {
   aTopic,
   done,
   operatorsOf,
-  ownServer,
+  sharedServer,
   visitRoom,
 } from '@midspan/testkit';
 import { afterAll, describe, expect, test } from 'vitest';
 
-const server = await ownServer();
+const server = await sharedServer();
 const member = await aMember(server);
 const open = await operatorsOf(server);
 afterAll(() => open[Symbol.asyncDispose]());

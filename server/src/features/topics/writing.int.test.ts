@@ -4,20 +4,22 @@ import {
   aMember,
   aTopic,
   hypothesisFields,
-  ownServer,
   refusalIn,
+  sharedServer,
   topicFields,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
-const server = await ownServer();
+const server = await sharedServer();
 const member = await aMember(server);
 
+/** Everything the member has. */
 async function everythingStored(): Promise<unknown> {
   const { rows } = await server.pool.query(
-    `SELECT (SELECT json_agg(topics ORDER BY id) FROM topics) AS topics,
-       (SELECT count(*) FROM hypotheses) AS hypotheses,
-       (SELECT count(*) FROM credences) AS credences`,
+    `SELECT (SELECT json_agg(topics ORDER BY id) FROM topics WHERE created_by = $1) AS topics,
+       (SELECT count(*) FROM hypotheses WHERE created_by = $1) AS hypotheses,
+       (SELECT count(*) FROM credences WHERE user_id = $1) AS credences`,
+    [member.user.id],
   );
   return rows[0];
 }
@@ -99,65 +101,40 @@ describe('POST /topics/with-hypothesis', () => {
     });
   });
 
-  test.each([
-    ['nothing', undefined],
-    ['null', null],
-    ['white space', ' \t\n\u3000'],
-    ['what only looks empty', '\u200b\u3164\u2800'],
-    ['a number', 7],
-    ['a list', ['name']],
-  ])('treats a name that is %s as missing', async (_, name) => {
-    expect((await refusedTopic({ name })).details).toEqual({ name: topicTexts.nameMissing });
-  });
-
-  test.each([
-    ['NUL', 'a\0b'],
-    ['a lone surrogate', 'a\ud800b'],
-  ])('refuses text with %s in every field', async (_, text) => {
-    const unstorable = 'This text contains characters that can’t be saved';
-    expect((await refusedTopic({ name: text })).details).toEqual({ name: unstorable });
-    expect((await refusedTopic({ description: text })).details).toEqual({
-      description: unstorable,
+  test('names a missing name, and each text that can’t be saved or is a character too long', async () => {
+    expect((await refusedTopic({ name: ' \u200b' })).details).toEqual({
+      name: topicTexts.nameMissing,
     });
-    for (const field of ['statement', 'credence_reason']) {
-      const { details } = await refusedTopic({}, { ...hypothesisFields(), [field]: text });
-      expect(details).toEqual({ [field]: unstorable });
-    }
-  });
-
-  test.each(['a', '😀', 'é'])('counts limits in code points: %s', async (unit) => {
+    const unstorable = 'This text contains characters that can’t be saved';
     for (const [field, max, words] of [
       ['name', 120, '120'],
       ['description', 2_000, '2,000'],
+      ['statement', 500, '500'],
+      ['credence_reason', 2_000, '2,000'],
     ] as const) {
-      for (const length of [max - 1, max]) {
-        const { status, body } = await create({ [field]: unit.repeat(length) });
-        expect(status).toBe(201);
-        expect([
-          ...(topicRoutes.createWithHypothesis.answer.parse(body)[field] ?? ''),
-        ]).toHaveLength(length);
-      }
-      const { details } = await refusedTopic({ [field]: unit.repeat(max + 1) });
-      expect(details).toEqual({ [field]: `Please use at most ${words} characters` });
+      const isTopics = field === 'name' || field === 'description';
+      const sent = (text: string) =>
+        [
+          isTopics ? { [field]: text } : {},
+          { ...hypothesisFields(), ...(!isTopics && { [field]: text }) },
+        ] as const;
+      const detailsOf = async (text: string) => (await refusedTopic(...sent(text))).details;
+      expect(await detailsOf('a\0b')).toEqual({ [field]: unstorable });
+      expect(await detailsOf('😀'.repeat(max + 1))).toEqual({
+        [field]: `Please use at most ${words} characters`,
+      });
+      expect((await create(...sent('😀'.repeat(max)))).status).toBe(201);
     }
+    expect((await create({ description: ' \u200b' })).body).toMatchObject({ description: null });
   });
 
-  test.each([undefined, null, '', ' \u200b'])(
-    'treats a description of %j as none',
-    async (given) => {
-      const { body } = await create({ description: given });
-      expect(body).toMatchObject({ description: null });
-    },
-  );
-
-  test.each([undefined, null, '', 'science', 'All Categories', '__proto__', 3])(
-    'treats a category of %j as missing',
-    async (category) => {
+  test('treats any other category as missing', async () => {
+    for (const category of [undefined, null, '', 'science', 'All Categories', '__proto__', 3]) {
       expect((await refusedTopic({ category })).details).toEqual({
         category: topicTexts.categoryMissing,
       });
-    },
-  );
+    }
+  });
 
   test('refuses a parent that does not exist', async () => {
     expect(await refusedTopic({ parent_id: crypto.randomUUID() })).toEqual({
@@ -232,7 +209,7 @@ describe('PUT /topics/{id}', () => {
   });
 
   test('[TO2] refuses one of two topics made each other’s parent at once', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const [one, other] = [await aTopic(server, member), await aTopic(server, member)];
       const answers = await Promise.all([
         put(one.id, { parent_id: other.id }),
@@ -243,16 +220,16 @@ describe('PUT /topics/{id}', () => {
   });
 });
 
-test('counts all of 20 hypotheses created in one topic at once', async () => {
+test('counts all of 5 hypotheses created in one topic at once', async () => {
   const topic = await aTopic(server, member);
   const created = await Promise.all(
-    Array.from({ length: 20 }, () => aHypothesis(server, member, { topic_id: topic.id })),
+    Array.from({ length: 5 }, () => aHypothesis(server, member, { topic_id: topic.id })),
   );
-  expect(new Set(created.map(({ id }) => id)).size).toBe(20);
+  expect(new Set(created.map(({ id }) => id)).size).toBe(5);
   const seen = await server.api.call(topicRoutes.one, { params: { id: topic.id } });
-  expect(seen.hypotheses_count).toBe(21);
+  expect(seen.hypotheses_count).toBe(6);
   const { rowCount } = await server.pool.query('SELECT 1 FROM hypotheses WHERE topic_id = $1', [
     topic.id,
   ]);
-  expect(rowCount).toBe(21);
+  expect(rowCount).toBe(6);
 });

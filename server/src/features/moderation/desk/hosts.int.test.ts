@@ -8,6 +8,7 @@ import {
   deskOf,
   expectRefusal,
   type Holder,
+  holderOf,
   insidersHolding,
   joinCircle,
   operatorsOf,
@@ -43,7 +44,6 @@ beforeEach(async () => {
   );
   claimId = await aCircleClaim(server, cat, circle.id);
   const [one, two] = await insidersHolding(server.pool, circle.id, claimId, [80, 20]);
-  if (!one || !two) throw new Error('two were asked for');
   [ben, eve] = [one, two];
   desk = deskOf(server, ann, circle.id);
 });
@@ -287,8 +287,7 @@ describe('[DK5] [CI11] reports that involve a host', () => {
       'UPDATE credences SET percent = 20 WHERE user_id = $1 AND hypothesis_id = $2',
       [cat.user.id, claimId],
     );
-    const host = { userId: cat.user.id, username: cat.user.username, token: cat.token };
-    const withHost = await talkOf(server, claimId, [ben, host]);
+    const withHost = await talkOf(server, claimId, [ben, holderOf(cat)]);
     const said = await withHost.ann.say('You liar');
     const about = await sendReport(server, reporter, 'message', said.id);
     await expectRefusal(deskOf(server, cat, circle.id).report(about), 'NOT_FOUND');

@@ -1,11 +1,15 @@
+import { hypothesisRoutes } from '@midspan/contract';
 import {
+  aBystander,
   acceptedItem,
   aHypothesis,
   aMember,
   aTalk,
+  connectSocket,
   done,
   joinTalk,
   numbersOf,
+  operatorsOf,
   ownServer,
   type Speaker,
   startRedis,
@@ -26,18 +30,12 @@ beforeEach(async () => {
   talk = await aTalk(here, hypothesisId);
 });
 
-/** Far less than the wait for a Redis that may still answer, on an idle machine. */
-const DELIVERED_WITHIN_MS = 1_000;
-/** On a busy machine everything takes longer: at most this many times an undisturbed delivery. */
-const SLOWER_MAX = 10;
-
-/** Sends a message and waits until the other has it; returns its id and how long that took. */
+/** Sends a message and waits until the other has it; returns its id. */
 async function sayAndHear(one: Speaker, other: Speaker, text: string) {
   const received = other.live.nextEvent('conversation:message', ({ content }) => content === text);
-  const saidAtMs = performance.now();
   const { id } = await one.say(text);
   expect(await received).toMatchObject({ id });
-  return { id, ms: performance.now() - saidAtMs };
+  return id;
 }
 
 /** Ben has the conversation open on the other server. */
@@ -71,6 +69,42 @@ test('shows an item’s new weighing in other conversations on the other server'
   expect(received).not.toHaveProperty('seq');
 });
 
+test('broadcasts an operator’s void to watchers on every server, and nothing cached from before', async () => {
+  const { id } = await aHypothesis(here, await aMember(here));
+  const [first, second] = await Promise.all([aTalk(here, id), aTalk(here, id)]);
+  const evidenceId = await acceptedItem(first);
+  await weighItem(second, evidenceId, { hypothesis: 60, negation: 40 });
+  const watchers = await Promise.all(
+    [here, there].map(async ({ baseUrl, pool }) => {
+      const live = await connectSocket(baseUrl, (await aBystander(pool, id)).token);
+      await done(live, 'hypothesis:watch', { hypothesisId: id });
+      return live;
+    }),
+  );
+  const pointsThere = async () => {
+    const { credenceHistory } = hypothesisRoutes;
+    return (await there.api.call(credenceHistory, { params: { id } }, first.ann.token)).length;
+  };
+  expect(await pointsThere()).toBe(3);
+  await using open = await operatorsOf(here);
+  const named = { who: second.ann.username, partner: null, hypothesisId: null };
+  await open.operators.voidWeighings(named, 'They are one person');
+  expect(await pointsThere()).toBe(4);
+  for (const live of watchers) {
+    const received = await live.nextEvent(
+      'hypothesis:credenceChanged',
+      ({ ledgerSeq }) => ledgerSeq === 3,
+    );
+    expect(received).toMatchObject({
+      hypothesisId: id,
+      evidenceId,
+      newCredence: 78,
+      changed: { items: [{ id: evidenceId, weighings: 2 }] },
+      screen: { support: { pairs: 1 } },
+    });
+  }
+});
+
 test('delivers a notice to its owner on any server', async () => {
   const ben = await benThere();
   await done(talk.ann.live, 'conversation:complete', { conversationId: talk.conversationId });
@@ -94,25 +128,20 @@ test('leaves the other server’s connections alone when one stops', async () =>
 
 test('delivers on each server while Redis is down, and everyone catches up on its return', async () => {
   const ben = await benThere();
-  const elsewhere = await aTalk(here, hypothesisId);
-  const calm = await sayAndHear(elsewhere.ann, elsewhere.ben, 'Said in calm');
   await redis.kill();
   // None of this waits for Redis, which is back only afterwards.
   const missed = await talk.ann.say('Said while Redis was away');
   const sameServer = await joinTalk(here, talk.conversationId, talk.ben);
   const second = await sayAndHear(talk.ann, sameServer, 'And another');
-  expect(second.ms).toBeLessThan(DELIVERED_WITHIN_MS + SLOWER_MAX * calm.ms);
 
   await redis.start();
-  const returnedAt = Date.now();
   const tick = await ben.live.nextEvent('conversation:tick');
   expect(tick).toMatchObject({ conversationId: talk.conversationId, seq: 2 });
   const { events } = await done(ben.live, 'conversation:join', {
     conversationId: talk.conversationId,
     sinceSeq: 0,
   });
-  expect(Date.now() - returnedAt).toBeLessThan(5_000);
-  expect(events?.map(({ payload }) => payload['id'])).toEqual([missed.id, second.id]);
+  expect(events?.map(({ payload }) => payload['id'])).toEqual([missed.id, second]);
   expect(await numbersOf(here.pool, talk.conversationId)).toEqual([1, 2]);
 
   // A room opened during the outage works too, once its server is linked again: until then a tick
@@ -155,13 +184,10 @@ test('starts while Redis is down, and connects once it is up', async () => {
     await redis.start();
     const { conversationId } = talk;
     await expect
-      .poll(
-        async () => {
-          await done(talk.ann.live, 'conversation:typing', { conversationId });
-          return ben.live.events.some(({ name }) => name === 'conversation:typing');
-        },
-        { timeout: 5_000 },
-      )
+      .poll(async () => {
+        await done(talk.ann.live, 'conversation:typing', { conversationId });
+        return ben.live.events.some(({ name }) => name === 'conversation:typing');
+      })
       .toBe(true);
   } finally {
     await late.stop();
