@@ -1,5 +1,5 @@
 import type { Route } from '@midspan/contract';
-import { READING_ROUTES } from './routes.ts';
+import { nounOf, READING_ROUTES } from './routes.ts';
 
 /** Routes ignore what they don't read, so other query strings would repeat the same call. */
 const readsAllOf = ({ query }: Route, given: string): boolean =>
@@ -17,6 +17,15 @@ export function addressesOf(
   return paths.flatMap((one) => read.map((query) => `${one}${query}`));
 }
 
+/** Ids by the noun of the paths in which they are named; those of other paths get all of them. */
+export type Fitting = Readonly<Record<string, readonly string[]>>;
+
 /** Every address below the API that can be read, built from these ids and query strings. */
-export const readingAddresses = (ids: readonly string[], queries: readonly string[]): string[] =>
-  READING_ROUTES.flatMap((route) => addressesOf(route, ids, queries));
+export const readingAddresses = (
+  ids: readonly string[],
+  queries: readonly string[],
+  fitting: Fitting = {},
+): string[] =>
+  READING_ROUTES.flatMap((route) =>
+    addressesOf(route, fitting[nounOf(route) ?? ''] ?? ids, queries),
+  );

@@ -16,7 +16,9 @@ import {
   connectSocket,
   done,
   finishTalk,
+  holderOf,
   hypothesisFields,
+  IS_LONG_RUN,
   operatorsOf,
   ownServer,
   readingAddresses,
@@ -43,7 +45,7 @@ const isSkipped = (address: string) => /^\/(health|ready|users\/me\/export\?)/.t
 async function readAll(token?: string): Promise<Record<string, unknown>> {
   const queries = ['', `?q=${MARK}`, '?q=Zirkelwrot', `?q=${host.user.username.slice(0, 5)}`];
   const read: Record<string, unknown> = {};
-  for (const address of readingAddresses(ids, queries)) {
+  for (const address of readingAddresses(ids, queries, IS_LONG_RUN ? {} : fitting)) {
     if (isSkipped(address)) continue;
     const answer = await server.api.send('GET', address, token ? { token } : {});
     const headers = ['etag', 'x-total-count'].map((name) => answer.headers.get(name));
@@ -53,12 +55,6 @@ async function readAll(token?: string): Promise<Record<string, unknown>> {
   for (const page of pages) read[page] = await (await fetch(`${server.baseUrl}${page}`)).text();
   return read;
 }
-
-const asHolder = ({ user, token }: TestMember) => ({
-  userId: user.id,
-  username: user.username,
-  token,
-});
 
 const server = await ownServer();
 const [host, believer, doubter, outsider] = (await Promise.all(
@@ -70,7 +66,16 @@ const evidenceId = await acceptedItem(talk);
 // Its pairs are counted, and the figure published, only after the change was acknowledged.
 await talk.ann.live.nextEvent('hypothesis:credenceChanged');
 const ids = [open.id, open.topic_id, talk.conversationId, evidenceId];
-ids.push(...[host, believer, doubter].map(({ user }) => user.id));
+ids.push(host.user.id);
+/** Another id is unknown there like any other. */
+const fitting = {
+  topics: [open.topic_id],
+  hypotheses: [open.id],
+  hypothesis: [open.id],
+  conversations: [talk.conversationId],
+  evidence: [evidenceId],
+  user: [host.user.id],
+};
 await settle(server);
 const live = await connectSocket(server.baseUrl, outsider.token);
 await done(live, 'hypothesis:watch', { hypothesisId: open.id });
@@ -119,12 +124,12 @@ async function fill(): Promise<void> {
   };
   const round = await server.api.call(roundRoutes.open, { body }, host.token);
   await signUp(server, believer, round.id, claimId);
-  const talk = await talkOf(server, claimId, [asHolder(believer), asHolder(doubter)]);
+  const talk = await talkOf(server, claimId, [holderOf(believer), holderOf(doubter)]);
   await talk.ann.say(`${MARK} I say`);
   const evidenceId = await acceptedItem(talk, { description: `${MARK} was found` });
   await challengeItem(talk, talk.ben, evidenceId);
   await finishTalk(talk);
-  const secret = await talkOf(server, claimId, [asHolder(believer), asHolder(doubter)], 'private');
+  const secret = await talkOf(server, claimId, [holderOf(believer), holderOf(doubter)], 'private');
   await secret.ann.say(`${MARK} between us`);
   for (const { live: socket } of [talk.ann, talk.ben, secret.ann, secret.ben]) socket.close();
   await settle(server);
@@ -183,18 +188,6 @@ test('[CI2] never serves to others what it has answered to members', async () =>
     }
     expect([address, answered]).toEqual([address, [true, false, false, true, false]]);
   }
-});
-
-test('[CI9] marks no figure in it as early, and counts its talks toward no one’s standing', async () => {
-  const { body } = await server.api.send('GET', `/screens/hypotheses/${claimId}`, {
-    token: doubter.token,
-  });
-  expect(body).toMatchObject({
-    hypothesis: { current_credence: 78, early: false, circle_id: circle.id },
-    support: { carried: false },
-  });
-  const { rows } = await server.pool.query('SELECT count(*)::int AS talks FROM talks');
-  expect(rows).toEqual([{ talks: 0 }]);
 });
 
 test('[CI2] shows operators that something was written there, and not what', async () => {

@@ -5,9 +5,10 @@ import {
   anInvitation,
   connectSocket,
   done,
+  holderOf,
   membersHolding,
-  ownServer,
   readingAddresses,
+  sharedServer,
   talkOf,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
@@ -39,15 +40,14 @@ async function readAll(token?: string): Promise<Record<string, string>> {
   return read;
 }
 
-const server = await ownServer();
+const server = await sharedServer();
 const ann = await aMember(server);
-const annHolder = { userId: ann.user.id, username: ann.user.username, token: ann.token };
+const annHolder = holderOf(ann);
 const claim = await aHypothesis(server, ann, { initial_credence: PERCENT });
 const claimId = claim.id;
 const body = { hypothesisId: claimId, value: PERCENT, reason: 'the-reason' };
 await server.api.call(credenceRoutes.save, { body }, ann.token);
 const [ben, eve] = await membersHolding(server.pool, claimId, [20, null]);
-if (!ben || !eve) throw new Error('two were asked for');
 const talk = await talkOf(server, claimId, [annHolder, ben]);
 const { id: messageId } = await talk.ann.say('the-message');
 const acceptedId = await talk.ann.propose({ description: 'the-decided-item' });
