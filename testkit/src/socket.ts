@@ -8,7 +8,8 @@ import type {
 import { io, type Socket } from 'socket.io-client';
 import { openInbox } from './inbox.ts';
 
-const ACK_MS = 10_000;
+/** Only ends a hang: a busy machine may take long. */
+const ACK_MS = 45_000;
 
 type Payload<Name extends ServerEventName> = Parameters<ServerToClientEvents[Name]>[0];
 

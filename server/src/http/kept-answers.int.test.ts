@@ -1,9 +1,8 @@
 import { credenceRoutes, hypothesisRoutes } from '@midspan/contract';
-import { aHypothesis, aMember, type SharedServer, sharedServer } from '@midspan/testkit';
+import { aHypothesis, aMember, type SharedServer, sharedPair } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 
-const here = await sharedServer();
-const elsewhere = await sharedServer({ DATABASE_URL: here.databaseUrl });
+const [here, elsewhere] = await sharedPair();
 const member = await aMember(here);
 
 const countAt = async (server: SharedServer, topicId: string) => {

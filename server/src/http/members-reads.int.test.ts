@@ -18,13 +18,12 @@ import {
   done,
   refusalIn,
   type SharedServer,
-  sharedServer,
+  sharedPair,
   type TestMember,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
-const here = await sharedServer();
-const elsewhere = await sharedServer({ DATABASE_URL: here.databaseUrl });
+const [here, elsewhere] = await sharedPair();
 const member = await aMember(here);
 const other = await aMember(here);
 

@@ -7,7 +7,7 @@ import {
   numbersOf,
   refused,
   type Speaker,
-  sharedServer,
+  sharedPair,
   type Talk,
 } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -15,8 +15,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 let talk: Talk;
 /** Ben has the conversation open on the other server. */
 let ben: Speaker;
-const here = await sharedServer();
-const there = await sharedServer({ DATABASE_URL: here.databaseUrl });
+const [here, there] = await sharedPair();
 const hypothesisId = (await aHypothesis(here, await aMember(here))).id;
 beforeEach(async () => {
   talk = await aTalk(here, hypothesisId);

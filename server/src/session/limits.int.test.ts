@@ -29,7 +29,7 @@ import {
 const server = await sharedServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 const { databaseUrl: DATABASE_URL } = server;
 const untrusting = await ownServer({ DATABASE_URL, RATE_LIMITS: 'on' });
-const unlimited = await sharedServer({ DATABASE_URL });
+const unlimited = await ownServer({ DATABASE_URL });
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');
 });

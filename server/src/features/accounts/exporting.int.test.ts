@@ -13,7 +13,7 @@ import {
   ownServer,
   refusalIn,
   type SharedServer,
-  sharedServer,
+  sharedPair,
   startTalk,
 } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -24,8 +24,7 @@ const LONG = 'long words '.repeat(450);
 const PAUSE_AFTER = 64 * 1024;
 
 let hypothesisId: string;
-const server = await sharedServer();
-const elsewhere = await sharedServer({ DATABASE_URL: server.databaseUrl });
+const [server, elsewhere] = await sharedPair();
 const STALL_MS = 1_500;
 const impatient = await ownServer({
   DATABASE_URL: server.databaseUrl,

@@ -4,13 +4,12 @@ import {
   anotherSession,
   connectSocket,
   secretIn,
-  sharedServer,
+  sharedPair,
   type TestMember,
 } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 
-const server = await sharedServer();
-const second = await sharedServer({ DATABASE_URL: server.databaseUrl });
+const [server, second] = await sharedPair();
 
 /** The member's sockets on both servers. */
 const connect = ({ token }: Pick<TestMember, 'token'>) =>

@@ -1,4 +1,4 @@
-import { aMember, type RawAnswer, refusalIn, sharedServer } from '@midspan/testkit';
+import { aMember, ownServer, type RawAnswer, refusalIn, sharedServer } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WRONG_PASSWORDS_PER_ADDRESS } from '../../session/limits.ts';
 
@@ -9,7 +9,7 @@ const WRONG = 'not the password';
 
 // A proxy says where a call comes from, so that one test can come from many networks.
 const server = await sharedServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
-const elsewhere = await sharedServer({ DATABASE_URL: server.databaseUrl });
+const elsewhere = await ownServer({ DATABASE_URL: server.databaseUrl });
 const owner = await aMember(server);
 beforeEach(async () => {
   await server.pool.query('DELETE FROM rate_limits');

@@ -6,7 +6,7 @@ import {
   done,
   membersHolding,
   refusalOf,
-  sharedServer,
+  sharedPair,
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
@@ -16,8 +16,7 @@ let hypothesisId: string;
 let ada: Visitor;
 let ben: Visitor;
 let cleo: Visitor;
-const server = await sharedServer();
-const second = await sharedServer({ DATABASE_URL: server.databaseUrl });
+const [server, second] = await sharedPair();
 const author = await aMember(server);
 /** Ada and Cleo believe, Ben doesn't; no one is waiting yet. Cleo is on another server. */
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import {
   done,
   type Holder,
   insertBlock,
-  sharedServer,
+  sharedPair,
   startTalk,
   startTestServer,
   type TestServer,
@@ -23,8 +23,7 @@ const settings = {
   // Long enough to reload in on a busy machine, short enough to wait for.
   PRESENCE_GRACE_MS: '4000',
 };
-const one = await sharedServer(settings);
-const other = await sharedServer({ ...settings, DATABASE_URL: one.databaseUrl });
+const [one, other] = await sharedPair(settings);
 const { id: hypothesisId } = await aHypothesis(one, await aMember(one));
 
 interface Here {

@@ -2,7 +2,7 @@ import {
   aHypothesis,
   aMember,
   membersHolding,
-  sharedServer,
+  sharedPair,
   startTestServer,
   type Visitor,
   visitRoom,
@@ -15,8 +15,7 @@ const accept = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:acceptMatch', { targetUserId: other.userId });
 
 const settings = { WAITING_ROOM_GRACE_MS: '4000' };
-const one = await sharedServer(settings);
-const other = await sharedServer({ ...settings, DATABASE_URL: one.databaseUrl });
+const [one, other] = await sharedPair(settings);
 
 describe('two servers on one database', () => {
   async function apart() {

@@ -8,7 +8,7 @@ import {
   membersHolding,
   numbersOf,
   REPETITIONS,
-  sharedServer,
+  sharedPair,
   type Talk,
   type TestSocket,
 } from '@midspan/testkit';
@@ -18,8 +18,7 @@ const ROUNDS = Array.from({ length: REPETITIONS }, (_, round) => round);
 /** Far longer than needed, to allow for a busy machine. */
 const TIMEOUT_MS = 5_000 * REPETITIONS;
 
-const server = await sharedServer();
-const other = await sharedServer({ DATABASE_URL: server.databaseUrl });
+const [server, other] = await sharedPair();
 const hypothesisId = (await aHypothesis(server, await aMember(server))).id;
 
 const send = (live: TestSocket, conversationId: string, content: string, tempId: string) =>
