@@ -11,7 +11,7 @@ import {
 import { useOwnActiveConversation } from '../../features/conversations/index.ts';
 import { ownCredenceOf } from '../../features/credences/index.ts';
 import { withIntent } from '../../lib/intent.ts';
-import { PHONE, useMediaQuery } from '../../lib/use-media-query.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ToastSlot } from '../../ui/toast.tsx';
 
@@ -31,9 +31,11 @@ export function claimActionOf(
   return { kind: ownPercent === CREDENCE_NEUTRAL ? 'take-side' : 'meet' };
 }
 
+const FIXED = '(width < 40rem)';
+
 /** On a phone at the bottom of the screen, whatever is being read; the style sheet makes room for it. */
 function Bar({ children }: { children: ReactNode }) {
-  const isPhone = useMediaQuery(PHONE);
+  const isPhone = useMediaQuery(FIXED);
   return (
     <div
       data-claim-action
