@@ -4,7 +4,7 @@ import { aHypothesis } from '@midspan/testkit/topics';
 import { expect } from '@playwright/test';
 import { acceptedBehind, aTalkBehind } from './support/dispute.ts';
 import { aMember, sessionOf } from './support/members.ts';
-import { expectGoodScreenAgain, unfold } from './support/screen.ts';
+import { expectGoodScreenAgain } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 test('a visitor reads a topic and its hypothesis, and finds nothing there to change', {
@@ -23,7 +23,7 @@ test('a visitor reads a topic and its hypothesis, and finds nothing there to cha
   await page.getByRole('link', { name: statement, exact: true }).click();
 
   await expect(page.getByRole('heading', { name: statement, level: 1 })).toBeVisible();
-  await expect(page.getByText(`or: it is not the case that “${statement}”`)).toBeVisible();
+  await expect(page.getByText(`It is not the case that ${statement}`)).toBeVisible();
   await expect(page.getByRole('meter', { name: 'Perspective-bridging credence' })).toHaveAttribute(
     'aria-valuetext',
     '50%, Agnostic',
@@ -95,7 +95,6 @@ test('a visitor’s open claim page drops the name of a member who deletes the a
   await page.clock.install();
   await page.goto(`/hypotheses/${id}`);
   const main = page.getByRole('main');
-  await unfold(page, 'Conversation History');
   await expect(main.getByText(ann.user.username).first()).toBeVisible();
 
   await api.call(userRoutes.deleteOwn, { body: { password: ann.password } }, ann.token);

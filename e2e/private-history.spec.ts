@@ -5,7 +5,7 @@ import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type Page } from '@playwright/test';
 import { aMember, type Member, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
-import { expectGoodScreen, unfold } from './support/screen.ts';
+import { expectGoodScreen } from './support/screen.ts';
 import { bringTogether } from './support/talk.ts';
 import { test } from './support/test.ts';
 
@@ -42,7 +42,6 @@ test('a hypothesis lists a private conversation for its two participants and no 
 
   const { page } = await newPerson(sessionOf(product, ann));
   await page.goto(`/hypotheses/${id}`);
-  await unfold(page, 'Conversation History');
   for (const name of ['All 2', 'Public 1', 'Private 1']) {
     await expect(history(page).getByRole('tab', { name })).toBeVisible();
   }
@@ -53,14 +52,12 @@ test('a hypothesis lists a private conversation for its two participants and no 
 
   const other = (await newPerson(sessionOf(product, eve))).page;
   await other.goto(`/hypotheses/${id}`);
-  await unfold(other, 'Conversation History');
   await openTab(other, 'Private 0');
   await expect(
     history(other).getByText('You have no private conversations about this hypothesis.'),
   ).toBeVisible();
   const visitor = (await newPerson()).page;
   await visitor.goto(`/hypotheses/${id}`);
-  await unfold(visitor, 'Conversation History');
   await openTab(visitor, 'Private 0');
   await expect(
     history(visitor).getByText('Private conversations are only listed for the two people in them.'),

@@ -6,7 +6,6 @@ import { expect, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind } from './support/dispute.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
-import { unfold } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 const ACCEPTED = 'Traffic counts before and after the opening';
@@ -63,7 +62,6 @@ test('a visitor reads the outcome of a conversation, prints it and shares it', a
   await complete();
   const { page } = await newPerson({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`/hypotheses/${hypothesis.id}`);
-  await unfold(page, 'Conversation History');
   await page.getByRole('link', { name: 'Summary' }).click();
   await expect(page).toHaveURL(`/conversations/${conversationId}/summary`);
 

@@ -9,6 +9,7 @@ import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { CircleLabel, useOwnCircle } from '../../circles/index.ts';
@@ -35,16 +36,21 @@ const hasSummary = (one: ListedConversation) =>
 
 export interface ConversationCardProps {
   conversation: ListedConversation;
-  /** where the conversations are about different hypotheses, each names its own */
-  withStatement: boolean;
+  /** on its claim's page it doesn't repeat the statement, and takes little room */
+  isOnClaim: boolean;
 }
 
-export function ConversationCard({ conversation, withStatement }: ConversationCardProps) {
+export function ConversationCard({ conversation, isOnClaim }: ConversationCardProps) {
   const { icon: PrivacyIcon, label } = PRIVACY[conversation.conversation_type];
   const circle = useOwnCircle(conversation.circle_id);
   const percent = conversation.current_pb_credence;
   return (
-    <Card className="relative flex flex-col gap-4 transition-shadow duration-150 has-[a:hover]:shadow-float">
+    <Card
+      className={classNames(
+        'relative flex flex-col transition-shadow duration-150 has-[a:hover]:shadow-float',
+        isOnClaim ? 'gap-1.5 px-4! py-3!' : 'gap-4',
+      )}
+    >
       <div className="flex flex-wrap items-center gap-2">
         {circle && conversation.conversation_type === 'public' ? (
           <Badge icon={Users}>{everyoneIn(circle.name)}</Badge>
@@ -71,13 +77,13 @@ export function ConversationCard({ conversation, withStatement }: ConversationCa
         </span>
       </div>
       <PublicFigure percent={conversation.public_pb_credence} />
-      {withStatement &&
+      {!isOnClaim &&
         (conversation.hypothesis_removed ? (
           <RemovedNote>{conversation.hypothesis_statement}</RemovedNote>
         ) : (
           <Claim>{conversation.hypothesis_statement}</Claim>
         ))}
-      <h3 className="text-lg font-semibold wrap-anywhere">
+      <h3 className={classNames('font-semibold wrap-anywhere', !isOnClaim && 'text-lg')}>
         {/* The whole card is clickable, while the link's text stays short for screen readers. */}
         <Link
           to={`/conversations/${conversation.id}`}
