@@ -41,7 +41,7 @@ const decline = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:declineMatch', { targetUserId: other.userId });
 const start = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:startConversation', { targetUserId: other.userId });
-const ACCEPTED = { success: true, status: 'accepted', conversationId: null };
+const ACCEPTED = { success: true, status: 'accepted' };
 const refusal = (code: keyof typeof ERRORS) => ({
   success: false,
   code,
@@ -55,7 +55,7 @@ const nextStatus = async (one: Visitor, other: Visitor) => {
     ({ userId }) => userId === other.userId,
   );
   expect(received.hypothesisId).toBe(hypothesisId);
-  return received.status;
+  return received.reason === undefined ? received.status : `${received.status}: ${received.reason}`;
 };
 const conversations = async () => {
   const { rows } = await server.pool.query<Record<string, string>>(
@@ -88,9 +88,9 @@ describe('a match', () => {
     await accept(ada, ben);
     expect(await decline(ben, ada)).toEqual({ success: true, status: 'declined' });
     expect(await nextStatus(ada, ben)).toBe('accepted');
-    expect(await nextStatus(ada, ben)).toBe('declined');
+    expect(await nextStatus(ada, ben)).toBe('declined: declined');
     expect(await nextStatus(ben, ada)).toBe('pending');
-    expect(await nextStatus(ben, ada)).toBe('declined');
+    expect(await nextStatus(ben, ada)).toBe('declined: declined');
     for (const [one, other] of [
       [ada, ben],
       [ben, ada],
@@ -105,7 +105,7 @@ describe('a match', () => {
     await decline(cleo, ada);
     const again = await visitRoom(server, hypothesisId, ada);
     expect(await nextStatus(again, ben)).toBe('accepted');
-    expect(await nextStatus(again, cleo)).toBe('declined');
+    expect(await nextStatus(again, cleo)).toBe('declined: declined');
     const benAgain = await visitRoom(server, hypothesisId, ben);
     expect(await nextStatus(benAgain, ada)).toBe('pending');
     expect(JSON.stringify(benAgain.live.events)).not.toContain('declined');
@@ -129,57 +129,75 @@ describe('a match', () => {
   });
 });
 
-/** Both accepted, and no conversation began. */
 const becomeReady = async () => {
-  await server.pool.query(
-    `INSERT INTO waiting_stances (hypothesis_id, user_id, about_id, stance)
-     VALUES ($1, $2, $3, 'accepted'), ($1, $3, $2, 'accepted')`,
-    [hypothesisId, ada.userId, ben.userId],
-  );
+  await accept(ada, ben);
+  expect(await accept(ben, ada)).toEqual({ success: true, status: 'ready' });
 };
 
-describe('accepting someone who accepted before', () => {
-  test('[WR13] starts the one public conversation, informs both, and ends their waiting', async () => {
-    await accept(ada, ben);
-    const answer = await accept(ben, ada);
-    const [begun, ...more] = await conversations();
-    expect(more).toEqual([]);
-    expect(begun).toMatchObject({ conversation_type: 'public', status: 'active' });
-    const conversationId = begun?.['id'];
-    expect(answer).toEqual({ success: true, status: 'ready', conversationId });
-    for (const one of [ada, ben]) {
-      expect(await one.live.nextEvent('waitingRoom:conversationCreated')).toEqual({
-        hypothesisId,
-        conversationId,
-        fromRoom: true,
-      });
-    }
-    expect(await waiting()).toEqual([cleo.userId]);
-  });
-
-  test('[WR13] returns the same conversation when it is accepted again, and informs no one twice', async () => {
-    await accept(ada, ben);
-    expect(await accept(ada, ben)).toEqual(ACCEPTED);
-    const first = await accept(ben, ada);
-    expect(await accept(ben, ada)).toEqual(first);
-    expect(await accept(ada, ben)).toEqual(first);
-    expect(await start(ada, ben)).toMatchObject({ success: true });
-    expect(await conversations()).toHaveLength(1);
-    const received = ada.live.events.filter(
-      ({ name }) => name === 'waitingRoom:conversationCreated',
-    );
-    expect(received).toHaveLength(1);
-  });
-
-  test('[WR13] starts nothing for someone else whom the member has not accepted', async () => {
-    await accept(ada, ben);
-    expect(await accept(cleo, ada)).toEqual(ACCEPTED);
-    expect(await accept(cleo, ben)).toEqual(refusal('SAME_SIDE'));
+describe('a ready match', () => {
+  test('[WR13] keeps both waiting, without a conversation, and is shown again to who comes back', async () => {
+    await becomeReady();
+    expect(await accept(ada, ben)).toEqual({ success: true, status: 'ready' });
     expect(await conversations()).toEqual([]);
-    // Once the conversation began, others who had accepted one of the two keep waiting.
-    await accept(ben, ada);
-    expect(await accept(ada, cleo)).toEqual(refusal('NOT_WAITING'));
-    expect(await accept(cleo, ada)).toEqual(refusal('PARTNER_NOT_WAITING'));
+    expect((await waiting()).sort()).toEqual([ada, ben, cleo].map((one) => one.userId).sort());
+    const again = await visitRoom(server, hypothesisId, ada);
+    expect(await nextStatus(again, ben)).toBe('ready');
+  });
+
+  test('[WR13] is over for the other when one leaves, and can be made again', async () => {
+    await becomeReady();
+    expect(await ben.send('waitingRoom:leave')).toEqual({ success: true });
+    for (const status of ['accepted', 'ready', 'none: left']) {
+      expect(await nextStatus(ada, ben)).toBe(status);
+    }
+    expect(await start(ada, ben)).toEqual(refusal('PARTNER_NOT_WAITING'));
+    await ben.send('waitingRoom:join');
+    expect(await start(ada, ben)).toEqual(refusal('MATCH_NOT_READY'));
+    await becomeReady();
+    expect(await start(ada, ben)).toMatchObject({ success: true });
+  });
+
+  test('[WR13] is over for both when one declines after all', async () => {
+    await becomeReady();
+    expect(await decline(ada, ben)).toEqual({ success: true, status: 'declined' });
+    for (const status of ['pending', 'ready', 'declined: declined']) {
+      expect(await nextStatus(ben, ada)).toBe(status);
+    }
+    for (const [one, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      expect(await start(one, other)).toEqual(refusal('MATCH_NOT_READY'));
+    }
+    expect(await conversations()).toEqual([]);
+  });
+
+  test('[WR13] begins with whoever is first, and tells the others that both are elsewhere', async () => {
+    const [later] = await membersHolding(server.pool, hypothesisId, [90]);
+    if (!later) throw new Error('one was asked for');
+    const dan = await visitRoom(server, hypothesisId, later);
+    await dan.send('waitingRoom:join');
+    await becomeReady();
+    await accept(ada, cleo);
+    await accept(cleo, ada);
+    await accept(dan, ben);
+    expect(await start(cleo, ada)).toMatchObject({ success: true });
+    for (const status of ['accepted', 'ready', 'none: elsewhere']) {
+      if (status === 'accepted') expect(await nextStatus(ben, ada)).toBe('pending');
+      else expect(await nextStatus(ben, ada)).toBe(status);
+    }
+    expect(await start(ben, ada)).toEqual(refusal('PARTNER_NOT_WAITING'));
+    expect((await waiting()).sort()).toEqual([ben.userId, dan.userId].sort());
+    // Dan's answer to Ben is no one's business but theirs.
+    expect(await nextStatus(dan, ben)).toBe('accepted');
+    expect(JSON.stringify(dan.live.events)).not.toContain('elsewhere');
+    expect(await conversations()).toHaveLength(1);
+  });
+
+  test('[WR13] answers someone who accepts late, when the conversation has begun', async () => {
+    await becomeReady();
+    await start(ada, ben);
+    expect(await accept(ben, ada)).toEqual({ success: true, status: 'ready' });
     expect(await conversations()).toHaveLength(1);
   });
 });

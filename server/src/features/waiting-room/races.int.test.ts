@@ -40,8 +40,10 @@ async function readyPairs(): Promise<Pair[]> {
   const pairs = await waitingPairs();
   for (const { hypothesisId, ada, ben } of pairs) {
     await server.pool.query(
-      `INSERT INTO waiting_stances (hypothesis_id, user_id, about_id, stance)
-       VALUES ($1, $2, $3, 'accepted'), ($1, $3, $2, 'accepted')`,
+      // Accepted an hour ahead, so that none starts by itself.
+      `INSERT INTO waiting_stances (hypothesis_id, user_id, about_id, stance, taken_at)
+       VALUES ($1, $2, $3, 'accepted', now() + interval '1 hour'),
+         ($1, $3, $2, 'accepted', now() + interval '1 hour')`,
       [hypothesisId, ada.userId, ben.userId],
     );
   }
@@ -108,18 +110,17 @@ async function expectOneBegun(pair: Pair): Promise<string> {
 }
 
 test(
-  '[WR13] opens one conversation when both accept at once, however often they press',
+  '[WR2] is ready for both when both accept at once, however often they press',
   async () => {
     for (const pair of await waitingPairs()) {
       const { ada, ben, turn } = pair;
       const times = 1 + (turn % 3);
       const presses = Array.from({ length: times }, () => [accept(ada, ben), accept(ben, ada)]);
       const answers = await Promise.all(presses.flat());
-      const conversationId = await expectOneBegun(pair);
-      const began = answers.filter((answer) => answer.success && answer['status'] === 'ready');
-      expect(began.length).toBeGreaterThan(0);
-      for (const answer of began) expect(answer).toMatchObject({ conversationId });
-      for (const answer of answers) expect(answer).toMatchObject({ success: true });
+      expect(answers.at(-1)).toEqual({ success: true, status: 'ready' });
+      for (const one of [ada, ben]) {
+        await one.live.nextEvent('waitingRoom:matchUpdate', ({ status }) => status === 'ready');
+      }
       close(pair);
     }
   },
@@ -158,7 +159,7 @@ test(
 );
 
 test(
-  '[WR13] opens a conversation or keeps the decline when one accepts while the other declines',
+  '[WR3] is declined in the end when one accepts while the other declines',
   async () => {
     for (const pair of await waitingPairs()) {
       const { ada, ben } = pair;
@@ -168,11 +169,10 @@ test(
         () => accept(ben, ada),
         () => decline(ada, ben),
       );
-      expect(accepted.success).toBe(!declined.success);
+      expect(declined).toEqual({ success: true, status: 'declined' });
       if (!accepted.success) expect(accepted.code).toBe('MATCH_DECLINED');
-      if (!declined.success) expect(declined.code).toBe('NOT_WAITING');
-      const { conversations } = await held(pair);
-      expect(conversations).toEqual(accepted.success ? [accepted['conversationId']] : []);
+      expect(await start(ada, ben)).toMatchObject({ code: 'MATCH_NOT_READY' });
+      expect((await held(pair)).conversations).toEqual([]);
       close(pair);
     }
   },
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  '[WR13] opens a conversation of both or none when one accepts while the other leaves',
+  '[WR13] is over when one accepts while the other leaves',
   async () => {
     for (const pair of await waitingPairs()) {
       const { ada, ben } = pair;
@@ -192,11 +192,8 @@ test(
       );
       expect(left).toEqual({ success: true });
       if (!accepted.success) expect(accepted.code).toBe('PARTNER_NOT_WAITING');
-      expect(await held(pair)).toEqual(
-        accepted.success
-          ? { conversations: [accepted['conversationId']], waiting: [] }
-          : { conversations: [], waiting: [ben.userId] },
-      );
+      await ben.live.nextEvent('waitingRoom:matchUpdate', ({ reason }) => reason === 'left');
+      expect(await held(pair)).toEqual({ conversations: [], waiting: [ben.userId] });
       close(pair);
     }
   },

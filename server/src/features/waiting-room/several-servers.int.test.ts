@@ -18,6 +18,8 @@ const DEADLINE = { timeout: 20_000 };
 
 const accept = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:acceptMatch', { targetUserId: other.userId });
+const start = (one: Visitor, other: Visitor) =>
+  one.send('waitingRoom:startConversation', { targetUserId: other.userId });
 
 describe('two servers on one database', () => {
   const GRACE_MS = '3000';
@@ -60,11 +62,11 @@ describe('two servers on one database', () => {
     await expect.poll(() => ben.names(), DEADLINE).toEqual(both);
   });
 
-  test('[WR13] create one conversation when both accept on different servers at once', async () => {
+  test('[WR13] create one conversation when both press Start on different servers at once', async () => {
     const { ada, ben } = await apart();
     await Promise.all([accept(ada, ben), accept(ben, ada)]);
-    const [first, second] = await Promise.all([accept(ada, ben), accept(ben, ada)]);
-    expect(first).toMatchObject({ success: true, status: 'ready' });
+    const [first, second] = await Promise.all([start(ada, ben), start(ben, ada)]);
+    expect(first).toMatchObject({ success: true, conversationId: expect.any(String) });
     expect(second).toEqual(first);
   });
 
