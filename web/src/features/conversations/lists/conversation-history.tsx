@@ -32,7 +32,7 @@ export function ConversationHistory({ of, id, circleId = null }: ConversationHis
   const pages = <ConversationPages {...{ of, id, circleId }} viewerId={user?.id ?? null} />;
   if (of === 'hypothesis') {
     return (
-      <Section title="Conversation History" size="md" className="mt-2 flex flex-col gap-1">
+      <Section title="Conversation History" size="md" className="mt-1 flex flex-col gap-1 sm:mt-2">
         {pages}
       </Section>
     );
@@ -122,7 +122,12 @@ function ConversationPages(props: ConversationPagesProps) {
             list.items.length === 0 ? (
               <p className="py-6 text-muted">{empty}</p>
             ) : (
-              <ul className={classNames('flex flex-col', isBrief ? 'gap-2 sm:gap-3' : 'gap-5')}>
+              <ul
+                className={classNames(
+                  'flex flex-col',
+                  isBrief ? '-mt-4 gap-2 sm:mt-0 sm:gap-3' : 'gap-5',
+                )}
+              >
                 {(isWhole ? list.items : list.items.slice(0, FIRST_CARDS)).map((conversation) => (
                   <li key={conversation.id}>
                     <ConversationCard conversation={conversation} isOnClaim={isBrief} />

@@ -139,7 +139,7 @@ export const SPECIFIED_TOASTS = {
     },
   ],
   'conversation:completed': [
-    // Whoever completes it is told where they are taken.
+    // Whoever completes it has confirmed it, and is taken to the claim.
     {
       text: liveTexts.completed,
       tone: 'info',

@@ -31,7 +31,6 @@ export function CompleteConversation({ state, actions, inMenu }: LivePart & { in
     setBusy(false);
     setAsking(false);
     if (!answer.success) return toast.error(answer.error);
-    toast.specified.info(liveTexts.completed);
     await navigate(`/hypotheses/${conversation.hypothesis_id}`, {
       state: reflectOn(conversation.id),
     });

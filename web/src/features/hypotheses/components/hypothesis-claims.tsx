@@ -21,8 +21,8 @@ export function HypothesisClaims({ hypothesis }: HypothesisClaimsProps) {
       <div className="empty:hidden">
         <CircleLabel id={hypothesis?.circle_id} />
       </div>
-      <Card className="p-4! sm:p-5!">
-        <p className="text-sm text-muted">Statement</p>
+      <Card className="px-4! py-2.5! max-sm:[&>blockquote]:text-2xl sm:p-5!">
+        <p className="sr-only">Statement</p>
         <Claim size={isLong ? 'md' : 'lg'}>
           <MainHeading className="inline">
             {hypothesis ? (
@@ -36,10 +36,12 @@ export function HypothesisClaims({ hypothesis }: HypothesisClaimsProps) {
           </MainHeading>
         </Claim>
       </Card>
-      <div className="rounded-card border border-line px-4 py-2.5 text-sm sm:px-5">
-        <p className="text-muted">Negation</p>
+      <div className="rounded-card border border-line px-4 py-2 text-sm sm:px-5">
         {hypothesis ? (
-          <p className="wrap-anywhere">{hypothesis.negation}</p>
+          <p className="wrap-anywhere">
+            <span className="text-muted">Negation: </span>
+            <span>{hypothesis.negation}</span>
+          </p>
         ) : (
           <Skeleton className="h-10 w-5/6" />
         )}
