@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { answerTruly, answerWith } from './support/answers.ts';
 import { aMember, type Member, sessionOf } from './support/members.ts';
 import type { Product } from './support/product.ts';
-import { openLists, test, type Visitor } from './support/room.ts';
+import { test, type Visitor } from './support/room.ts';
 import { expectGoodScreen } from './support/screen.ts';
 import { input, said, say } from './support/talk.ts';
 
@@ -84,6 +84,7 @@ test('someone who asks for alerts in an empty room is notified anywhere when som
       .first()
       .click();
   }
+  await ben.page.getByRole('button', { name: 'Start Conversation' }).click();
   for (const { page } of [ann, ben]) await expect(input(page)).toBeEnabled();
   await say(ann.page, 'You came after all.');
   await expect(said(ben.page, 'You came after all.')).toBeVisible();
@@ -94,7 +95,7 @@ test('someone who waits, asks for alerts and leaves is alerted too, and can turn
 }, async ({ room }) => {
   const ann = await room.visit(80);
   await join(ann);
-  await expect(ann.page.getByText('You’re in the waiting room')).toBeVisible();
+  await expect(ann.page.getByText('You’re waiting on the')).toBeVisible();
   await offerButton(ann.page).press('Enter');
   await expect(stopButton(ann.page)).toBeVisible();
   await ann.page.getByRole('link', { name: 'About' }).first().click();
@@ -111,7 +112,6 @@ test('someone who waits, asks for alerts and leaves is alerted too, and can turn
   await expect(offerButton(ann.page)).toBeVisible();
   await join(ben);
   const across = ann.page.getByRole('region', { name: 'Disagree with Hypothesis 1' });
-  await openLists(ann);
   await expect(across.getByText(ben.user.username)).toBeVisible();
   await expect(bell(ann.page)).toHaveAccessibleName('Notices');
 });

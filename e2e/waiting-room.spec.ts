@@ -5,7 +5,7 @@ import { done } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type WebSocketRoute } from '@playwright/test';
 import { aMember, sessionOf } from './support/members.ts';
-import { openLists, test, type Visitor } from './support/room.ts';
+import { test, type Visitor } from './support/room.ts';
 import { expectGoodScreen } from './support/screen.ts';
 
 const join = ({ page }: Visitor) => page.getByRole('button', { name: 'Join Waiting Room' }).click();
@@ -20,11 +20,10 @@ const matchWith = ({ page }: Visitor, { user }: Visitor) =>
 const answer = (viewer: Visitor, other: Visitor, name: 'Accept' | 'Decline') =>
   matchWith(viewer, other).getByRole('button', { name, exact: true }).click();
 
-test('[WR13] two members who disagree join, and the second to accept takes both to their conversation', {
+test('[WR13] two members who disagree join, accept each other, and start their conversation', {
   tag: '@long',
 }, async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
-  for (const one of [ann, ben]) await openLists(one);
   await expect(ann.page.getByText('No participants in this group')).toHaveCount(2);
   await join(ann);
   await expect(ann.page.getByText('No potential matches available.')).toBeVisible();
@@ -46,6 +45,7 @@ test('[WR13] two members who disagree join, and the second to accept takes both 
   );
   await expectGoodScreen(ann.page);
   await answer(ben, ann, 'Accept');
+  await ben.page.getByRole('button', { name: 'Start Conversation' }).click();
   await expect(ann.page).toHaveURL(/\/conversations\/[\w-]+$/);
   await expect(ben.page).toHaveURL(ann.page.url());
   await expect(
@@ -56,7 +56,6 @@ test('[WR13] two members who disagree join, and the second to accept takes both 
   for (const { page } of [ann, ben]) await page.goto(`/waiting-room/${room.hypothesisId}`);
   await join(ann);
   await join(ben);
-  await openLists(ann);
   await expect(ann.page.getByText('No potential matches available.')).toBeVisible();
   await ann.page.getByRole('link', { name: 'Open Conversation' }).click();
   await expect(ann.page).toHaveURL(/\/conversations\//);
@@ -66,7 +65,6 @@ test('both see a decline until one of them leaves and comes back', { tag: '@long
   room,
 }) => {
   const [ann, ben] = [await room.visit(60), await room.visit(10)];
-  for (const one of [ann, ben]) await openLists(one);
   await join(ann);
   await join(ben);
   await answer(ann, ben, 'Decline');
@@ -86,7 +84,6 @@ test('matches are sorted by arrival or by name, and the panel collapses', { tag:
 }) => {
   const ann = await room.visit(90);
   await join(ann);
-  await openLists(ann);
   const others = [await room.visit(30), await room.visit(40)];
   for (const other of others) {
     await join(other);
@@ -127,7 +124,6 @@ test('a member who loses the connection is still waiting when it is back', {
 }, async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
   const breakSockets = await holdSockets(ann);
-  for (const one of [ann, ben]) await openLists(one);
   await join(ann);
   await join(ben);
   await breakSockets();
@@ -141,6 +137,7 @@ test('a member who loses the connection is still waiting when it is back', {
   await ann.page.context().setOffline(true);
   await breakSockets();
   await answer(ben, ann, 'Accept');
+  await ben.page.getByRole('button', { name: 'Start Conversation' }).click();
   await expect(ben.page).toHaveURL(/\/conversations\//);
   await ann.page.context().setOffline(false);
   await expect(ann.page).toHaveURL(ben.page.url());
@@ -160,7 +157,6 @@ test('a member whose leaving got no answer does not rejoin with the next connect
   await ann.page.reload();
   await expect(ann.page.getByText('Connected', { exact: true })).toBeVisible();
   const waiting = ben.page.getByRole('region', { name: /^Agree with Hypothesis/ });
-  await openLists(ben);
   await join(ann);
   await expect(waiting.getByText(ann.user.username)).toBeVisible();
   await ann.page.getByRole('button', { name: 'Leave Waiting Room' }).click();

@@ -10,7 +10,7 @@ import {
   MessagesSquare,
   X,
 } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -22,6 +22,7 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { MemberMenu } from '../../moderation/index.ts';
 import type { WaitingRoom } from '../live.ts';
 import { countStatuses, type PotentialMatch, SORTS, type Sort, sortMatches } from '../matches.ts';
+import { useSettled } from '../settled.ts';
 import type { EndedMatch } from '../state.ts';
 
 const STATUSES: Record<MatchStatus, { label: string; icon: LucideIcon; className: string }> = {
@@ -46,19 +47,6 @@ function MatchStatusBadge({ status, count }: { status: MatchStatus; count?: numb
       {count !== undefined && <span className="ml-0.5 tabular-nums">{count}</span>}
     </Badge>
   );
-}
-
-/** Long enough that a press meant for one person doesn't reach another who has moved there. */
-const SETTLE_MS = 400;
-
-/** Whether a list has been the same for a moment. */
-function useSettled(order: string): boolean {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(order), SETTLE_MS);
-    return () => window.clearTimeout(timer);
-  }, [order]);
-  return settled === order;
 }
 
 const END_TEXTS: Record<EndedMatch['reason'], (username: string) => string> = {
@@ -159,7 +147,7 @@ export function PotentialMatches({ room, matches }: MatchListProps) {
 }
 
 /** A match's status in words; no one has answered yet at `none`. */
-const MATCH_TEXTS: Record<MatchStatus, string | null> = {
+export const MATCH_TEXTS: Record<MatchStatus, string | null> = {
   none: null,
   pending: 'They are ready to chat with you!',
   accepted: 'Waiting for response...',
@@ -168,7 +156,7 @@ const MATCH_TEXTS: Record<MatchStatus, string | null> = {
 };
 
 /** Whether the member can still answer. */
-const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
+export const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
 
 interface MatchRowProps {
   room: WaitingRoom;
@@ -263,9 +251,6 @@ export function ConfirmedMatches({ room, matches }: MatchListProps) {
                 </span>
                 <MemberMenu member={{ id: userId, username }} />
               </div>
-              <p className="text-muted">
-                If neither of you presses it, it starts by itself in a few seconds.
-              </p>
               <Button
                 aria-describedby={id}
                 busy={starting === userId}

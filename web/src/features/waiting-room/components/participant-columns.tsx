@@ -79,17 +79,11 @@ function Column({ column, first, isReady, others, userId }: ColumnProps) {
   const size = others.length + (first === undefined ? 0 : 1);
   return (
     <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3">
-      <h2
-        id={titleId}
-        className={classNames(
-          'flex grow-0 flex-wrap items-end justify-between gap-x-2 gap-y-1 border-b-2 pb-2 text-base/5 font-semibold max-sm:min-h-13',
-          edge,
-        )}
-      >
-        {title}
+      <h2 id={titleId} className={classNames('border-b-2 pb-2 text-base/6 font-semibold', edge)}>
+        {title}{' '}
         <span
           className={classNames(
-            'min-w-6 shrink-0 rounded-full px-2 py-0.5 text-center text-sm tabular-nums',
+            'ml-0.5 inline-block min-w-6 rounded-full px-2 text-center text-sm/6 tabular-nums',
             count,
           )}
         >

@@ -1,12 +1,16 @@
 import { ERRORS } from '@midspan/contract';
 import { sideToJoin } from '@midspan/domain';
-import { LogIn } from 'lucide-react';
+import { Check, LogIn, MessagesSquare } from 'lucide-react';
+import { type RefObject, useCallback, useRef } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { seatedMatch } from '../arrivals.ts';
 import type { WaitingRoom } from '../live.ts';
 import type { PotentialMatch } from '../matches.ts';
+import { useSettled } from '../settled.ts';
 import { ownEntry } from '../state.ts';
+import { isOpen, MATCH_TEXTS } from './match-lists.tsx';
 import { ParticipantColumns } from './participant-columns.tsx';
 
 interface RoomSeatsProps {
@@ -19,27 +23,42 @@ interface RoomSeatsProps {
   waitingAcross: number;
 }
 
-/** Both sides of the room, and the one button to take a seat or leave it. */
+/** Both sides of the room; below them, one main button and the ones that end it. */
 export function RoomSeats({ room, matches, ...props }: RoomSeatsProps) {
   const { state } = room;
+  const card = useRef<HTMLDivElement>(null);
   const own = ownEntry(state);
+  const seated = seatedMatch(matches);
   return (
-    <Card className="flex flex-col gap-4 max-sm:p-4">
+    <Card
+      ref={card}
+      role="group"
+      aria-label="Seats"
+      tabIndex={-1}
+      className="flex flex-col gap-4 max-sm:p-4"
+    >
       <ParticipantColumns room={state} matches={matches} />
       {own === null ? (
         <Joining room={room} {...props} />
       ) : (
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:justify-center">
-          {matches.length === 0 && (
-            <p className="max-w-reading text-muted">
-              You’re waiting on the {own.side} side. If you lose the connection, you keep your place
-              for a short while.
-            </p>
+        <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2 max-sm:justify-center">
+          <p className="mr-auto min-w-0 basis-full text-muted max-sm:text-center sm:flex-1 sm:basis-64">
+            {seated === null ? (
+              `You’re waiting on the ${own.side} side. If you lose the connection, you keep your place for a short while.`
+            ) : (
+              <SeatedText seated={seated} />
+            )}
+          </p>
+          {seated !== null && (
+            <Answers
+              key={`${seated.participant.id} ${seated.status}`}
+              room={room}
+              seated={seated}
+              card={card}
+            />
           )}
           <Button
             variant="quiet"
-            size="sm"
-            className="sm:ml-auto"
             disabled={state.connection !== 'connected'}
             busy={state.moving === 'leaving'}
             busyLabel="Leaving..."
@@ -50,6 +69,76 @@ export function RoomSeats({ room, matches, ...props }: RoomSeatsProps) {
         </div>
       )}
     </Card>
+  );
+}
+
+function SeatedText({ seated: { participant, status } }: { seated: PotentialMatch }) {
+  return (
+    <>
+      <span className="font-semibold text-ink wrap-anywhere">
+        {MATCH_TEXTS[status] ?? `${participant.username} is here`}
+      </span>{' '}
+      {status === 'ready' && 'Your conversation starts by itself in a few seconds.'}
+    </>
+  );
+}
+
+interface AnswersProps {
+  room: WaitingRoom;
+  seated: PotentialMatch;
+  /** takes the focus of a button that disappears */
+  card: RefObject<HTMLElement | null>;
+}
+
+/** What can be said to the one across. Another person, or another state, has other buttons. */
+function Answers({ room, seated: { participant, status }, card }: AnswersProps) {
+  const { connection, starting } = room.state;
+  const isSettled = useSettled(participant.id);
+  // A person's buttons disappear with the person; the focus stays nearby.
+  const keepFocus = useCallback(
+    (buttons: HTMLDivElement) => () => {
+      if (buttons.contains(document.activeElement)) card.current?.focus();
+    },
+    [card],
+  );
+  const { userId, username } = participant;
+  const disabled = connection !== 'connected' || !isSettled;
+  return (
+    <div ref={keepFocus} className="contents">
+      {isOpen(status) && (
+        <>
+          <Button
+            className="max-sm:basis-full"
+            disabled={disabled}
+            onClick={() => void room.accept(userId)}
+          >
+            <Check aria-hidden className="size-5 shrink-0" />
+            <span>
+              Accept<span className="sr-only"> {username}</span>
+            </span>
+          </Button>
+          <Button variant="quiet" disabled={disabled} onClick={() => void room.decline(userId)}>
+            <span>
+              Decline<span className="sr-only"> {username}</span>
+            </span>
+          </Button>
+        </>
+      )}
+      {status === 'ready' && (
+        <Button
+          className="max-sm:basis-full"
+          busy={starting === userId}
+          busyLabel="Starting..."
+          disabled={disabled || starting !== null}
+          onClick={() => void room.start(userId)}
+        >
+          <MessagesSquare aria-hidden className="size-5 shrink-0" />
+          <span>
+            Start<span className="sr-only"> with {username}</span>
+          </span>
+        </Button>
+      )}
+    </div>
   );
 }
 
