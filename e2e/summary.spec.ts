@@ -1,4 +1,4 @@
-import { conversationTexts, ERRORS } from '@midspan/contract';
+import { conversationTexts } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { done, joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
@@ -113,17 +113,6 @@ test('both participants find the summary in their completed conversation', {
   await expect(page.getByText('Summary of a public conversation')).toBeVisible();
   await page.getByRole('link', { name: 'Read the conversation' }).click();
   await expect(page.getByText(SECRET)).toBeVisible();
-});
-
-test('an active conversation has no summary, but a link to the conversation', {
-  tag: '@long',
-}, async ({ product, alice: { page } }) => {
-  const { conversationId } = await aTalkedThrough(product);
-  await page.goto(`/conversations/${conversationId}/summary`);
-  await expect(page.getByText(ERRORS.CONVERSATION_ACTIVE.message)).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the conversation' }).click();
-  await expect(page.getByRole('link', { name: 'Join to read' })).toBeVisible();
-  await expect(page.getByText(SECRET)).toBeHidden();
 });
 
 test('a missing summary says so', { tag: '@long' }, async ({ alice: { page, noise } }) => {
