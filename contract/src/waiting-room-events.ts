@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { event } from './event.ts';
 import { idField, optionalText } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { matchStatusField, participant, privateRequest } from './waiting-room.ts';
+import { matchEndField, matchStatusField, participant, privateRequest } from './waiting-room.ts';
 
 const room = z.object({ hypothesisId: idField });
 const match = z.object({ targetUserId: idField, hypothesisId: idField });
@@ -26,8 +26,7 @@ export const waitingRoomEvents = {
   'waitingRoom:acceptMatch': event({
     ...common,
     payload: match,
-    /** the conversation that began because the other had accepted before */
-    ack: z.object({ status: matchStatusField, conversationId: z.nullable(idField) }),
+    ack: z.object({ status: matchStatusField }),
   }),
   'waitingRoom:declineMatch': event({
     ...common,
@@ -86,6 +85,8 @@ export const waitingRoomServerEvents = {
     hypothesisId: idField,
     userId: idField,
     status: matchStatusField,
+    /** of a match that is at `none` again, or declined */
+    reason: z.optional(matchEndField),
   }),
   /** to both, wherever they are: they have a conversation now */
   'waitingRoom:conversationCreated': z.object({

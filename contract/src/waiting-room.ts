@@ -51,6 +51,12 @@ export type Participant = z.infer<typeof participant>;
 
 export const matchStatusField = z.enum(['none', 'pending', 'accepted', 'declined', 'ready']);
 
+/**
+ * Why a match has ended: one of the two declined or left, didn't come back after losing the
+ * connection, or is in a conversation with someone else.
+ */
+export const matchEndField = z.enum(['left', 'declined', 'gone', 'elsewhere']);
+
 export const privateRequest = z.object({
   id: idField,
   hypothesis_id: idField,

@@ -28,6 +28,9 @@ test('a member follows a conversation and reads it afterwards, and a visitor is 
 
   const visitor = await newPerson();
   await visitor.page.goto(`/conversations/${conversationId}`);
+  await expect(visitor.page).toHaveURL(/\/login\?returnTo=/);
+  await visitor.page.getByRole('link', { name: 'Read what they’ve agreed so far' }).click();
+  await expect(visitor.page).toHaveURL(`/conversations/${conversationId}/summary`);
   await expect(visitor.page.getByText('Members can read public conversations')).toBeVisible();
   await expect(visitor.page.getByText('Open to everybody')).toBeHidden();
   await expectGoodScreen(visitor.page);

@@ -38,7 +38,6 @@ test('a visitor reads the outcome of a conversation, prints it and shares it', a
   await complete();
   const { page } = await newPerson({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`/hypotheses/${hypothesis.id}`);
-  await unfold(page, 'Conversation History');
   await page.getByRole('link', { name: 'Summary' }).click();
   await expect(page).toHaveURL(`/conversations/${conversationId}/summary`);
 

@@ -73,11 +73,19 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await form.getByText('What is the shared figure?').click();
   await expect(form.getByText(threeIdeas.sharedFigure)).toBeVisible();
   await expect(form.getByText(threeIdeas.whyItMoves)).toBeVisible();
-  // A weight that no one chose is none.
+  await expect(form.getByRole('radio', { name: '50% Neither favors nor disfavors' })).toHaveCount(
+    2,
+  );
+  for (const fifty of await form.getByRole('radio', { name: /^50%/ }).all()) {
+    await expect(fifty).toBeChecked();
+  }
   await button(ann.page, 'Next').click();
-  await expect(form.getByText('Choose how many')).toHaveCount(2);
+  const asked = ann.page.getByRole('alertdialog');
+  await expect(asked).toContainText(
+    'Both are 50, so it says nothing either way. Is that what you mean?',
+  );
+  await asked.getByRole('button', { name: 'Change it' }).click();
   await writeWeight(ann.page);
-  await expect(form.getByText('Choose how many')).toHaveCount(0);
   await expect(form).toContainText('about 9 in 10');
   await expect(form.getByRole('status')).toContainText('3.6× as likely if true · moderate');
   await expect(form.getByRole('status')).toContainText('moves from 50% to 78% (+28 points)');

@@ -19,7 +19,7 @@ test('[ON10] [ON11] a stranger on a phone gets from the landing page to a submit
   // Someone on the other side waits, and accepts anyone who arrives.
   const partner = await room.visit(20);
   await partner.page.getByRole('button', { name: 'Join Waiting Room' }).click();
-  await expect(partner.page.getByText('You’re in the waiting room')).toBeVisible();
+  await expect(partner.page.getByText('You’re waiting on the')).toBeVisible();
   const { statement } = await apiClient(product.url)
     .send('GET', `/hypotheses/${room.hypothesisId}`)
     .then(({ body }) => body as { statement: string });
@@ -62,9 +62,10 @@ test('[ON10] [ON11] a stranger on a phone gets from the landing page to a submit
   await expect(purpose).toBeVisible();
   await finger.tap('Skip for now');
   await finger.tap('Find someone who disagrees');
-  await partner.page.getByRole('button', { name: /^Accept/ }).click();
-  await finger.tap(button(/^Accept/));
-  await expect(page).toHaveURL(/\/conversations\//);
+  await partner.page.getByRole('button', { name: /^Accept ./ }).click();
+  await finger.tap(button(/^Accept ./));
+  // It begins by itself.
+  await expect(page).toHaveURL(/\/conversations\//, { timeout: 20_000 });
   await expect(input(page)).toBeEnabled();
 
   await finger.tap('Evidence');

@@ -100,7 +100,7 @@ test('[ON8] someone gets from a shared claim to that claim’s waiting room', {
   await phone.page.getByRole('link', { name: 'Find someone who disagrees' }).click();
   await expect(phone.page).toHaveURL(`/waiting-room/${id}`);
   await expect(phone.page.getByRole('heading', { name: statement })).toBeVisible();
-  await expect(phone.page.getByText('You’re in the waiting room')).toBeVisible();
+  await expect(phone.page.getByText('You’re waiting on the')).toBeVisible();
   await button(phone.page, 'Leave Waiting Room').click();
   await phone.page.reload();
   await expect(button(phone.page, 'Join Waiting Room')).toBeEnabled();

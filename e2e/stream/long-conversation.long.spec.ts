@@ -53,7 +53,9 @@ test('someone who was offline for a minute finds everything once, and continues 
   await expect(ben.page.getByText('Disconnected - Attempting to reconnect...')).toBeVisible();
   await expect(toast(ben.page, 'Connection lost. Attempting to reconnect...')).toBeVisible();
   await input(ben.page).fill('Written offline');
-  await expect(ben.page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  await input(ben.page).press('Enter');
+  await expect(toast(ben.page, 'Not connected. Please wait...')).toBeVisible();
+  await expect(input(ben.page)).toHaveValue('Written offline');
 
   const propose = (description: string) =>
     socket.emitAck('conversation:proposeEvidence', {

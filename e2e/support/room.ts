@@ -1,7 +1,7 @@
 import { credenceRoutes } from '@midspan/contract';
 import { apiClient } from '@midspan/testkit/api-client';
 import { aHypothesis } from '@midspan/testkit/topics';
-import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, expect } from '@playwright/test';
 import { aMember, type Member, sessionOf } from './members.ts';
 import type { Product } from './product.ts';
 import { test as base, type Person } from './test.ts';
@@ -36,10 +36,6 @@ async function aRoom(product: Product, newPerson: NewPerson): Promise<Room> {
     },
   };
 }
-
-/** The lists below the seats, which are folded while there is at most one match. */
-export const openLists = ({ page }: { page: Page }) =>
-  page.getByText(/^Everyone in this room/).click();
 
 /** A waiting room for this test alone. */
 export const test = base.extend<{ room: Room }>({

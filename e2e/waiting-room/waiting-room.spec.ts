@@ -5,7 +5,7 @@ import { done } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect, type WebSocketRoute } from '@playwright/test';
 import { aMember, sessionOf } from '../support/members.ts';
-import { openLists, test, type Visitor } from '../support/room.ts';
+import { test, type Visitor } from '../support/room.ts';
 import { expectGoodScreen } from '../support/screen.ts';
 
 const join = ({ page }: Visitor) => page.getByRole('button', { name: 'Join Waiting Room' }).click();
@@ -39,7 +39,6 @@ test('a member who loses the connection is still waiting when it is back', {
 }, async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
   const breakSockets = await holdSockets(ann);
-  for (const one of [ann, ben]) await openLists(one);
   await join(ann);
   await join(ben);
   await breakSockets();
@@ -53,6 +52,7 @@ test('a member who loses the connection is still waiting when it is back', {
   await ann.page.context().setOffline(true);
   await breakSockets();
   await answer(ben, ann, 'Accept');
+  await ben.page.getByRole('button', { name: 'Start Conversation' }).click();
   await expect(ben.page).toHaveURL(/\/conversations\//);
   await ann.page.context().setOffline(false);
   await expect(ann.page).toHaveURL(ben.page.url());

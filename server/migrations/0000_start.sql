@@ -644,6 +644,7 @@ CREATE TABLE "waiting_entries" (
 	"side" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"here_since" timestamp (3) with time zone DEFAULT now(),
 	CONSTRAINT "waiting_entries_hypothesis_id_user_id_pk" PRIMARY KEY("hypothesis_id","user_id")
 );
 --> statement-breakpoint
@@ -652,6 +653,7 @@ CREATE TABLE "waiting_stances" (
 	"user_id" uuid NOT NULL,
 	"about_id" uuid NOT NULL,
 	"stance" text NOT NULL,
+	"taken_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "waiting_stances_hypothesis_id_user_id_about_id_pk" PRIMARY KEY("hypothesis_id","user_id","about_id")
 );
 --> statement-breakpoint

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyText } from './any-text.ts';
-import { shorten } from './shorten.ts';
+import { firstCharacters, shorten } from './shorten.ts';
 
 it('keeps a text that is short enough', () => {
   expect(shorten('12345', 5)).toBe('12345');
@@ -33,4 +33,12 @@ it('never returns more than its limit', () => {
       expect([...shorten(text, max)].length).toBeLessThanOrEqual(max);
     }),
   );
+});
+
+it('takes the first characters of a text, within a word but never within a character', () => {
+  expect(firstCharacters('short', 5)).toBe('short');
+  expect(firstCharacters('to the evidence', 9)).toBe('to the ev');
+  expect(firstCharacters('ab👨‍👩‍👧', 4)).toBe('ab');
+  expect(firstCharacters('abe\u0301', 3)).toBe('ab');
+  expect(firstCharacters('a🇨🇭', 2)).toBe('a');
 });

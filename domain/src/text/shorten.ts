@@ -16,6 +16,16 @@ function characters(text: string, max: number): string {
   return text.slice(0, end);
 }
 
+/** What belongs to the character before it: marks, joiners, skin tones, the second half of a flag. */
+const CONTINUES = /^(?:\p{M}|\p{RI}|\u200d|[\u{1f3fb}-\u{1f3ff}])/u;
+
+/** At most this many code points of a text, whatever words they end in. */
+export function firstCharacters(text: string, max: number): string {
+  const cut = codePoints(text, max);
+  const isSplit = cut.endsWith('\u200d') || CONTINUES.test(text.slice(cut.length));
+  return isSplit ? characters(text, max) : cut;
+}
+
 /** How much of the room a word that doesn't fit may leave empty before it is cut itself. */
 const LEFT_EMPTY = 0.4;
 

@@ -11,6 +11,7 @@ import {
   roomChange,
   type Stance,
   sideToJoin,
+  startsByItself,
   type Waiting,
 } from './match.ts';
 
@@ -80,11 +81,10 @@ describe('the status of a match', () => {
     expect(acceptMatch('accepted', 'accepted')).toEqual({ ok: true, value: 'accepted' });
   });
 
-  it('[WR13] is ready, and so starts, exactly when the other had accepted before', () => {
-    for (const theirs of STANCES) {
-      const accepted = acceptMatch('none', theirs);
-      expect(accepted.ok && mayStart(accepted.value, theirs)).toBe(theirs === 'accepted');
-    }
+  it('[WR13] starts by itself once both have been there long enough, and never while one is away', () => {
+    expect(startsByItself(4_999, 5_000)).toBe(false);
+    expect(startsByItself(5_000, 5_000)).toBe(true);
+    expect(startsByItself(null, 0)).toBe(false);
   });
 
   it('[WR4] allows a start only when it is ready', () => {
@@ -131,10 +131,18 @@ describe('reports about a match', () => {
   it('[WR7] lead to the same state in any order', () => {
     fc.assert(
       fc.property(fc.array(statuses), (reports) => {
-        const forwards = reports.reduce(laterStatus, 'none');
-        expect(reports.toReversed().reduce(laterStatus, 'none')).toBe(forwards);
+        const last = (those: MatchStatus[]) =>
+          those.reduce((known, next) => laterStatus(known, next), 'none');
+        expect(last(reports.toReversed())).toBe(last(reports));
       }),
     );
+  });
+
+  it('[WR7] begin anew only with the reason why the match is over', () => {
+    for (const known of ['none', 'pending', 'accepted', 'ready', 'declined'] as const) {
+      expect(laterStatus(known, 'none')).toBe(known);
+      expect(laterStatus(known, 'none', 'left')).toBe('none');
+    }
   });
 
   it('[WR7] never return a ready match to waiting, but can decline it', () => {

@@ -22,14 +22,22 @@ export function matchStatus(mine: Stance, theirs: Stance): MatchStatus {
   return theirs === 'accepted' ? 'pending' : 'none';
 }
 
-/** A match only moves to the right, until one of the two leaves. */
+/** Why a match is over. */
+export type MatchEnd = 'left' | 'declined' | 'gone' | 'elsewhere';
+
+/** A match only moves to the right, until it is over. */
 const ORDER: readonly MatchStatus[] = ['none', 'pending', 'accepted', 'ready', 'declined'];
 
 /**
  * [WR7] The later of two reported states within one stay, because reports of simultaneous changes
- * may arrive in either order.
+ * may arrive in either order. Only a report with its reason begins anew.
  */
-export function laterStatus(known: MatchStatus, reported: MatchStatus): MatchStatus {
+export function laterStatus(
+  known: MatchStatus,
+  reported: MatchStatus,
+  reason?: MatchEnd,
+): MatchStatus {
+  if (reported === 'none' && reason !== undefined) return 'none';
   return ORDER.indexOf(reported) < ORDER.indexOf(known) ? known : reported;
 }
 
@@ -38,9 +46,14 @@ export function acceptMatch(mine: Stance, theirs: Stance): Result<'accepted', 'M
   return matchStatus(mine, theirs) === 'declined' ? refuse('MATCH_DECLINED') : allow('accepted');
 }
 
-/** [WR4] Only two members who both accepted can start; [WR13] the second acceptance starts. */
+/** [WR4] Only two members who both accepted can start. */
 export function mayStart(mine: Stance, theirs: Stance): boolean {
   return matchStatus(mine, theirs) === 'ready';
+}
+
+/** [WR13] A match of two who stay starts by itself; `togetherMs` is null while one is away. */
+export function startsByItself(togetherMs: number | null, readyMs: number): boolean {
+  return togetherMs !== null && togetherMs >= readyMs;
 }
 
 export interface Waiting {

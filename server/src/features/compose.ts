@@ -36,7 +36,7 @@ export async function composeFeatures(house: House): Promise<EventHandlers> {
   const waitingRoom = await mountWaitingRoom(house, conversations);
 
   await mountNotices(house);
-  await mountBlocks(house, blockHooks(house, conversations, waitingRoom.watch));
+  await mountBlocks(house, blockHooks(house, conversations, waitingRoom));
   await mountAccounts(house, accountHooks(house, conversations, parting));
   mountSecondFactors(house);
   mountCredences(house);

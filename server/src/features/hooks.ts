@@ -10,7 +10,7 @@ import {
 } from './conversations/index.ts';
 import { keepAnswer } from './invitations/index.ts';
 import { endPending } from './private-requests/index.ts';
-import { type RoomWatch, removeStances } from './waiting-room/index.ts';
+import { removeStances, type WaitingRooms } from './waiting-room/index.ts';
 
 // Features import what is below them. These are the only calls that go up: declared by lower
 // features, and implemented by those above.
@@ -33,11 +33,11 @@ export const accountHooks = (
 export const blockHooks = (
   core: Core,
   conversations: Conversations,
-  watch: RoomWatch,
+  rooms: WaitingRooms,
 ): BlockHooks => ({
   endRequests: endPending,
   removeStances,
   endConversations: (blockerId, blockedId) =>
     partMembers(core, conversations, blockerId, blockedId),
-  onChanged: (pair) => watch.noteBlocks(pair),
+  onChanged: rooms.noteBlock,
 });

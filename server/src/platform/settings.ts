@@ -181,6 +181,9 @@ export const settingsSchema = z.object({
   WAITING_ROOM_GRACE_MS: durationMs(30_000).describe(
     'How long a waiting member keeps the entry after the last connection is lost.',
   ),
+  READY_MS: durationMs(5_000).describe(
+    'How long two members who accepted each other are both connected before their conversation begins by itself.',
+  ),
   PRESENCE_GRACE_MS: durationMs(10_000).describe(
     'How long a participant still counts as online after the last connection is lost.',
   ),

@@ -53,10 +53,11 @@ export function Guard({ access, returning = true }: GuardProps) {
           if (session.exit?.locationKey === location.key) {
             return <Navigate to={session.exit.to} replace />;
           }
-          // A conversation shows visitors what they may see of it.
-          if (endsInPlace(location)) return <Outlet />;
           // A user who was in when the session ended returns here.
-          const comesBack = returning || enteredKey === location.key;
+          const wasHere = enteredKey === location.key;
+          // A conversation says itself that it has ended.
+          if (wasHere && endsInPlace(location)) return <Outlet />;
+          const comesBack = returning || wasHere;
           return (
             <Navigate to={comesBack ? loginPathFrom(location) : wayInHere(LOGIN_PATH)} replace />
           );

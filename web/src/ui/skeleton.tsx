@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 
 interface LoadingSkeletonProps {
-  /** names what is loading to screen readers */
+  /** says what is loading */
   text: string;
   className: string;
   count?: number;
@@ -9,14 +9,23 @@ interface LoadingSkeletonProps {
 
 export function LoadingSkeleton({ text, className, count = 1 }: LoadingSkeletonProps) {
   return (
-    <div className="flex flex-col gap-5">
-      <p role="status" className="sr-only">
-        {text}
-      </p>
-      {Array.from({ length: count }, (_, place) => (
-        <Skeleton key={place} className={className} />
-      ))}
+    <div className="flex flex-col gap-3">
+      <LoadingText>{text}</LoadingText>
+      <div className="flex flex-col gap-5">
+        {Array.from({ length: count }, (_, place) => (
+          <Skeleton key={place} className={className} />
+        ))}
+      </div>
     </div>
+  );
+}
+
+/** What is loading, above its skeletons. */
+export function LoadingText({ children }: { children: string }) {
+  return (
+    <p role="status" className="text-sm text-muted empty:hidden">
+      {children}
+    </p>
   );
 }
 

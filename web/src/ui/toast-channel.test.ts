@@ -33,18 +33,31 @@ test('shows one message at a time, in order, including earlier ones', () => {
   expect(shown).toEqual(['first', 'second', 'third']);
 });
 
-test('drops info messages that waited too long behind others, but nothing else and never the latest', () => {
+test('drops messages of our own that waited too long, but no errors, no specified ones and never the latest', () => {
   let time = 0;
   const { toasts, connect } = createToastChannel(() => time);
   const { shown, end } = aView(connect);
   toasts.success('sent');
   toasts.info('offered');
+  toasts.specified.info('proposed');
+  toasts.success('blocked');
   toasts.error('refused');
   toasts.info('accepted');
   time = 3_000;
   end();
   time = 6_000;
   end();
+  time = 9_000;
   end();
-  expect(shown).toEqual(['sent', 'refused', 'accepted']);
+  end();
+  expect(shown).toEqual(['sent', 'proposed', 'refused', 'accepted']);
+});
+
+test('repeats a specified message with its cause', () => {
+  const { toasts, connect } = createToastChannel();
+  const { shown, end } = aView(connect);
+  for (let times = 0; times < 3; times += 1) toasts.specified.info('proposed');
+  end();
+  end();
+  expect(shown).toEqual(['proposed', 'proposed', 'proposed']);
 });

@@ -4,7 +4,9 @@ import type { Tone } from './notice.tsx';
 export interface ToastRequest {
   readonly tone: Tone;
   readonly text: string;
-  /** selects what shows the same: while that is in view, the message isn't needed */
+  /** the specification names it: it appears even where its cause can be seen, however late */
+  readonly isSpecified?: boolean;
+  /** selects what shows the same: while that is in view, a message of our own isn't needed */
   readonly about?: string;
 }
 
@@ -12,8 +14,8 @@ export interface ToastRequest {
 type Show = (request: ToastRequest, gone: () => void) => void;
 
 /**
- * Passes messages to the view, one at a time; the others wait in order. Info messages that would
- * have expired by now are dropped in favor of newer ones, because the page shows their content too.
+ * Passes messages to the view, one at a time; the others wait in order. Messages of our own that
+ * would have expired by now are dropped in favor of newer ones, unless they report an error.
  */
 export function createToastChannel(now: () => number = Date.now) {
   let waiting: (ToastRequest & { readonly at: number })[] = [];
@@ -24,7 +26,11 @@ export function createToastChannel(now: () => number = Date.now) {
     if (show === null || current !== null) return;
     const latest = waiting.at(-1);
     waiting = waiting.filter(
-      (one) => one === latest || one.tone !== 'info' || now() - one.at < TIMINGS.toastMs,
+      (one) =>
+        one === latest ||
+        one.isSpecified ||
+        one.tone === 'error' ||
+        now() - one.at < TIMINGS.toastMs,
     );
     const oldest = waiting.shift();
     if (oldest === undefined) return;
@@ -37,15 +43,32 @@ export function createToastChannel(now: () => number = Date.now) {
     });
   }
 
-  const say = (tone: Tone) => (text: string, about?: string) => {
-    // Repeating it would add nothing.
-    if (waiting.at(-1)?.text === text) return;
-    waiting.push({ tone, text, ...(about && { about }), at: now() });
+  function announce(request: ToastRequest): void {
+    const last = waiting.at(-1);
+    // Repeating it would add nothing; the specification's are repeated with their causes.
+    if (last?.text === request.text && !request.isSpecified) return;
+    waiting.push({ ...request, at: now() });
     next();
-  };
+  }
+
+  const say =
+    (tone: Tone, isSpecified = false) =>
+    (text: string) =>
+      announce({ tone, text, ...(isSpecified && { isSpecified }) });
 
   return {
-    toasts: { success: say('success'), error: say('error'), info: say('info') },
+    toasts: {
+      success: say('success'),
+      error: say('error'),
+      info: say('info'),
+      /** the specification's own texts */
+      specified: {
+        success: say('success', true),
+        error: say('error', true),
+        info: say('info', true),
+      },
+      announce,
+    },
     connect(nextShow: Show): () => void {
       show = nextShow;
       next();

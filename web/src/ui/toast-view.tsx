@@ -6,10 +6,13 @@ import { classNames } from './class-names.ts';
 import { TONES } from './notice.tsx';
 import type { ToastChannel, ToastRequest } from './toast-channel.ts';
 
-/** Without a slot: over the page, at the edge of the window. */
-const FLOATING =
-  'fixed inset-x-4 bottom-4 z-60 mx-auto max-w-96 sm:right-6 sm:bottom-6 sm:left-auto sm:w-96';
-const IN_SLOT = 'ml-auto w-full max-w-96 not-empty:p-2';
+/**
+ * Without a slot: at the bottom right, and in a narrower window one line at its edge, below which
+ * the style sheet makes room.
+ */
+const DOCKED =
+  'fixed inset-x-0 bottom-0 z-60 not-empty:bg-surface not-empty:p-2 lg:right-6 lg:bottom-6 lg:left-auto lg:w-96 lg:bg-transparent! lg:p-0!';
+const IN_SLOT = 'w-full not-empty:p-2 lg:ml-auto lg:max-w-96';
 
 interface ToastViewProps {
   connect: ToastChannel['connect'];
@@ -41,7 +44,8 @@ export function ToastView({ connect, slot }: ToastViewProps) {
     <section
       aria-label="Notifications"
       aria-live="polite"
-      className={slot === null ? FLOATING : IN_SLOT}
+      data-docked={slot === null || undefined}
+      className={slot === null ? DOCKED : IN_SLOT}
     >
       {shown && <ToastCard key={shown.number} {...shown.request} onEnd={end} />}
     </section>,
@@ -92,10 +96,10 @@ function ToastCard({ tone, text, onEnd }: ToastRequest & { onEnd: () => void }) 
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
-      className="flex animate-appear items-start gap-3 rounded-card bg-raised py-3 pr-2 pl-4 text-ink shadow-float duration-200"
+      className="flex animate-appear items-start gap-2 rounded-card border border-line bg-raised py-1 pr-1 pl-3 text-sm text-ink shadow-float duration-200 lg:gap-3 lg:py-1.5 lg:pr-2 lg:pl-4"
     >
       <Icon aria-hidden className={classNames('mt-1.5 size-5 shrink-0', colour)} />
-      <p className="min-w-0 grow py-1 wrap-anywhere">{text}</p>
+      <p className="min-w-0 grow py-1.5 wrap-anywhere">{text}</p>
       <button
         type="button"
         aria-label="Dismiss"

@@ -21,9 +21,15 @@ const ToastContext = createContext<ToastPlace | null>(null);
 
 type View = ComponentType<{ connect: ToastChannel['connect']; slot: HTMLElement | null }>;
 
+/** The last one, and over the page the last of what lies over it, even if that was there before. */
+const topmost = (slots: readonly HTMLElement[]): HTMLElement | null =>
+  slots.findLast((slot) => slot.closest('[role=dialog], [role=alertdialog]')) ??
+  slots.at(-1) ??
+  null;
+
 /**
- * Short messages at the bottom right, on a phone at the bottom edge, one at a time. They disappear
- * by themselves, later while someone reads them. Their view is loaded with the first page that may
+ * Short messages at the bottom right, in a narrower window at the bottom edge, one at a time. They
+ * disappear by themselves, later while someone reads them. Their view is loaded with the first page that may
  * show one, and by no other page.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -55,7 +61,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={context}>
       {children}
-      {View && <View connect={channel.connect} slot={slots.at(-1) ?? null} />}
+      {View && <View connect={channel.connect} slot={topmost(slots)} />}
     </ToastContext>
   );
 }
@@ -66,12 +72,14 @@ function useToastPlace(): ToastPlace {
   return context;
 }
 
-/** Here messages cover nothing. The last slot is used: what opens over the page brings its own. */
-export function ToastSlot() {
+/**
+ * Here messages cover nothing; what opens over the page brings its own. One that is kept free is as high as a message while there is none, so that nothing beside it moves.
+ */
+export function ToastSlot({ isKeptFree = false }: { isKeptFree?: boolean }) {
   const { offer } = useToastPlace();
   const slot = useRef<HTMLDivElement>(null);
   useEffect(() => (slot.current === null ? undefined : offer(slot.current)), [offer]);
-  return <div ref={slot} />;
+  return <div ref={slot} className={isKeptFree ? 'min-h-14 shrink-0 lg:min-h-18' : undefined} />;
 }
 
 /** The same object on every render, so that it can be in dependency lists. */

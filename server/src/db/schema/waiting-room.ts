@@ -28,6 +28,8 @@ export const waitingEntries = pgTable(
     createdAt: createdAt(),
     /** when a socket of this member was last known to be in the room */
     seenAt: time('seen_at').notNull().default(sql`now()`),
+    /** since when one has been there without a break; null while the member is away */
+    hereSince: time('here_since').default(sql`now()`),
   },
   (table) => [
     primaryKey({ columns: [table.hypothesisId, table.userId] }),
@@ -44,6 +46,8 @@ export const waitingStances = pgTable(
     userId: uuid('user_id').notNull(),
     aboutId: uuid('about_id').notNull(),
     stance: text('stance', { enum: ['accepted', 'declined'] }).notNull(),
+    /** when it was taken */
+    takenAt: time('taken_at').notNull().default(sql`now()`),
   },
   (table) => [
     primaryKey({ columns: [table.hypothesisId, table.userId, table.aboutId] }),

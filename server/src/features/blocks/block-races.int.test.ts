@@ -53,9 +53,10 @@ test('[MO3] leaves no active conversation when a block and a start coincide', {
     const { ada, ben } = pair;
     for (const one of [ada, ben]) await one.send('waitingRoom:join');
     await ada.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
+    await ben.send('waitingRoom:acceptMatch', { targetUserId: ada.userId });
     const [started] = await atOnce(
       turn,
-      () => ben.send('waitingRoom:acceptMatch', { targetUserId: ada.userId }),
+      () => ben.send('waitingRoom:startConversation', { targetUserId: ada.userId }),
       () => (turn % 4 < 2 ? block(ben, ada) : block(ada, ben)),
     );
     const outcome = await conversationsOf(pair);

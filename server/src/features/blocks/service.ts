@@ -20,13 +20,16 @@ export interface BlockHooks {
   endRequests(tx: Transaction, pair: Pair): Promise<PrivateRequest[]>;
   /**
    * Within the block's transaction: deletes the two members' stances on each other in waiting
-   * rooms.
+   * rooms, and returns the hypotheses of those rooms.
    */
-  removeStances(tx: Transaction, pair: Pair): Promise<void>;
+  removeStances(tx: Transaction, pair: Pair): Promise<string[]>;
   /** After commit, perhaps twice: completes the two members' conversations, and broadcasts it. */
   endConversations(blockerId: string, blockedId: string): Promise<void>;
-  /** After commit, also after unblocking: what these members see of each other has changed. */
-  onChanged(pair: Pair): Promise<void>;
+  /**
+   * After commit, also after unblocking: what these members see of each other has changed, and
+   * their matches in these rooms have ended.
+   */
+  onChanged(pair: Pair, partedIn: readonly string[]): Promise<void>;
 }
 
 const noSuchMember = () => new Refusal('NOT_FOUND', { message: 'This member doesn’t exist.' });
@@ -56,19 +59,19 @@ export async function createBlocksService({ db, jobs, publisher }: House, hooks:
         // answer has just opened.
         const requests = await hooks.endRequests(tx, pair);
         if (!(await insertBlock(tx, userId, targetId))) return null;
-        await hooks.removeStances(tx, pair);
+        const partedIn = await hooks.removeStances(tx, pair);
         await removeMeetingNotices(tx, pair);
         // If this server ends before it has completed them, another one does.
         await jobs.queue(PART, { blockerId: userId, blockedId: targetId }, { tx });
-        return requests;
+        return { requests, partedIn };
       });
       if (ended === null) return;
-      for (const request of ended) {
+      for (const request of ended.requests) {
         // To the other it looks like any decline.
         const answered = { request, accepted: false, conversationId: null };
         publisher.toUser(targetId, 'privateMatch:answered', answered);
       }
-      await hooks.onChanged(pair);
+      await hooks.onChanged(pair, ended.partedIn);
       await hooks.endConversations(userId, targetId);
     },
 
@@ -77,7 +80,7 @@ export async function createBlocksService({ db, jobs, publisher }: House, hooks:
         await holdBoth(tx, userId, targetId);
         await deleteBlock(tx, userId, targetId);
       });
-      await hooks.onChanged([userId, targetId]);
+      await hooks.onChanged([userId, targetId], []);
     },
   };
 }

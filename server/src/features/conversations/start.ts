@@ -18,8 +18,8 @@ export interface Opening {
   readonly type: 'public' | 'private';
   readonly hypothesisId: string;
   readonly sides: ReadonlyMap<string, Side>;
-  /** the others are notified that it began; null if the caller notifies both */
-  readonly beganBy: string | null;
+  /** who is called if they don't open it; none if the caller notifies both */
+  readonly awaited: readonly string[];
   readonly origin?: Pick<Origin, 'byInvitation'>;
 }
 
@@ -95,16 +95,13 @@ export async function startConversations(core: Core): Promise<Conversations> {
       return changed.result;
     },
 
-    async open(tx, { type, hypothesisId, sides, beganBy, origin }) {
+    async open(tx, { type, hypothesisId, sides, awaited, origin }) {
       if (await findHidden(tx, hypothesisId)) throw new Refusal('REMOVED');
       if (!(await holdReach(tx, hypothesisId, [...sides.keys()]))) {
         throw new Refusal('PARTNER_NOT_WAITING');
       }
       const conversationId = await insertConversation(tx, type, hypothesisId, sides, origin);
-      if (beganBy !== null) {
-        const others = [...sides.keys()].filter((userId) => userId !== beganBy);
-        await awaitOpening(tx, conversationId, others);
-      }
+      if (awaited.length > 0) await awaitOpening(tx, conversationId, awaited);
       // Checked once this is committed; if it never is, nothing is found.
       callingBack.noteChange(conversationId);
       return conversationId;

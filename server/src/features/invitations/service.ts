@@ -131,7 +131,7 @@ export function createInvitationsService({ db, settings }: House, conversations:
         type: row.conversationType,
         hypothesisId,
         sides,
-        beganBy: userId,
+        awaited: [inviterId],
         origin: { byInvitation: true },
       });
       await countUse(tx, row.id);

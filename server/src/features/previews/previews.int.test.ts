@@ -189,12 +189,20 @@ describe('the preview of a public page', () => {
     expect(title).toContain('&#60;/title&#62;');
   });
 
-  test('of a completed public conversation has its names and its outcome', async () => {
+  test('of a public conversation has its names and what it has come to, also while it goes on', async () => {
     const { id } = await claim('Fish sleep');
     const talk = await aTalk(server, id);
     await acceptedItem(talk);
     const path = `/conversations/${talk.conversationId}/summary`;
-    expect(await visit(path)).toMatchObject({ status: 200, title: 'Midspan', isIndexed: false });
+    const soFar = await visit(path);
+    expect(soFar).toMatchObject({
+      status: 200,
+      title: 'So far: Fish sleep · Midspan',
+      canonical: `${PUBLIC_URL}${path}`,
+      isIndexed: true,
+    });
+    expect(soFar.description).toContain(`${talk.ann.username} and ${talk.ben.username}`);
+    expect(soFar.description).toContain('The shared credence is 78% (early; Somewhat believes)');
 
     await complete(talk);
     const page = await visit(path);
@@ -275,6 +283,7 @@ describe('the preview of a page that is not public', () => {
     expect(page).toMatchObject({ status: 200, canonical: null, isIndexed: false });
     const { body } = await app.inject('/sitemap.xml');
     expect(body).not.toContain(dispute.hypothesisId);
+    expect(body).not.toContain(dispute.conversationId);
 
     await done(dispute.proposer.live, 'evidence:withdrawOverturnProposal', {
       proposalId: dispute.proposalId,
@@ -346,8 +355,10 @@ describe('the preview of an invitation', () => {
 });
 
 describe('search engines', () => {
-  test('find the sitemap in robots.txt, and topics and hypotheses in the sitemap', async () => {
+  test('find the sitemap in robots.txt, and topics, hypotheses and summaries in the sitemap', async () => {
     const { id, topic_id } = await claim('Fish swim');
+    const talk = await aTalk(server, id);
+    const secret = await aTalk(server, id, 'private');
     const robots = await app.inject('/robots.txt');
     expect(robots.headers['content-type']).toContain('text/plain');
     expect(robots.body).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
@@ -356,9 +367,10 @@ describe('search engines', () => {
     const map = await app.inject('/sitemap.xml');
     expect(asked).toBe(1);
     expect(map.headers['content-type']).toContain('application/xml');
-    for (const path of ['/', '/about', '/topics', `/topics/${topic_id}`, `/hypotheses/${id}`]) {
-      expect(map.body).toContain(`<loc>${PUBLIC_URL}${path}</loc>`);
-    }
+    const summary = `/conversations/${talk.conversationId}/summary`;
+    const open = ['/', '/about', '/topics', `/topics/${topic_id}`, `/hypotheses/${id}`, summary];
+    for (const path of open) expect(map.body).toContain(`<loc>${PUBLIC_URL}${path}</loc>`);
+    expect(map.body).not.toContain(secret.conversationId);
   });
 });
 

@@ -5,6 +5,10 @@ import { listPublicPages } from './store.ts';
 
 const KEPT_FOR = 'public, max-age=3600';
 
+/** A conversation is found by its summary, which is what visitors may read of it. */
+const pathOf = ({ kind, id }: Awaited<ReturnType<typeof listPublicPages>>[number]) =>
+  kind === 'summaries' ? `/conversations/${id}/summary` : `/${kind}/${id}`;
+
 /** For search engines: what they may fetch, and what there is. */
 export function registerCrawling(app: FastifyInstance, db: Database, publicUrl: string): void {
   const addressOf = (path: string) => new URL(path, publicUrl).href;
@@ -18,7 +22,7 @@ export function registerCrawling(app: FastifyInstance, db: Database, publicUrl: 
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     const pages = await listPublicPages(db);
-    const paths = [...Object.keys(OPEN_PAGES), ...pages.map(({ kind, id }) => `/${kind}/${id}`)];
+    const paths = [...Object.keys(OPEN_PAGES), ...pages.map(pathOf)];
     const entries = paths.map((path) => `  <url><loc>${addressOf(path)}</loc></url>\n`).join('');
     return reply
       .type('application/xml; charset=utf-8')

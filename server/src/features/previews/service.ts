@@ -65,11 +65,16 @@ async function summaryHead(db: Database, id: string): Promise<PageHead> {
   const conversation = await findPublicConversation(db, id);
   if (conversation === null) return MISSING_HEAD;
   if (conversation.hidden) return REMOVED_HEAD;
-  const { statement, name1, name2, finalPercent, isDispute, early } = conversation;
-  if (finalPercent === null) return PLAIN_HEAD;
+  const { statement, name1, name2, finalPercent, pbPercent, isDispute, early } = conversation;
+  const figure = (percent: number) =>
+    `${percent}% (${early ? `${weighingTexts.early.toLowerCase()}; ` : ''}${credenceLabel(percent)})`;
+  const both = `${name1} and ${name2}, who disagree,`;
   return {
-    title: `Summary: ${statement}`,
-    description: `${name1} and ${name2}, who disagree, talked about this claim and left the shared credence at ${finalPercent}% (${early ? `${weighingTexts.early.toLowerCase()}; ` : ''}${credenceLabel(finalPercent)}).`,
+    title: `${finalPercent === null ? 'So far' : 'Summary'}: ${statement}`,
+    description:
+      finalPercent === null
+        ? `${both} are talking about this claim. The shared credence is ${figure(pbPercent)}.`
+        : `${both} talked about this claim and left the shared credence at ${figure(finalPercent)}.`,
     path: findable(`/conversations/${id}/summary`, isDispute),
     type: 'article',
     status: 200,

@@ -55,6 +55,7 @@ export async function findPublicConversation(db: Database, id: string) {
       name1: user1.username,
       name2: user2.username,
       finalPercent: conversations.finalPercent,
+      pbPercent: hypotheses.pbPercent,
       early: isEarly('hypotheses'),
       isDispute: conversations.isDispute,
     })
@@ -86,7 +87,7 @@ const LISTED = 5_000;
 
 /** What search engines may index. Ids are ordered by time, so their index is used. */
 export function listPublicPages(db: Database) {
-  const kind = (name: 'topics' | 'hypotheses') => sql<typeof name>`${name}::text`;
+  const kind = (name: 'topics' | 'hypotheses' | 'summaries') => sql<typeof name>`${name}::text`;
   return unionAll(
     db
       .select({ kind: kind('topics'), id: topics.id })
@@ -99,6 +100,20 @@ export function listPublicPages(db: Database) {
       .from(hypotheses)
       .where(and(not(hypotheses.isDispute), isNull(hypotheses.circleId), not(isHidden())))
       .orderBy(desc(hypotheses.id))
+      .limit(LISTED),
+    db
+      .select({ kind: kind('summaries'), id: conversations.id })
+      .from(conversations)
+      .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
+      .where(
+        and(
+          eq(conversations.type, 'public'),
+          not(conversations.isDispute),
+          isNull(hypotheses.circleId),
+          not(isHidden()),
+        ),
+      )
+      .orderBy(desc(conversations.id))
       .limit(LISTED),
   );
 }

@@ -159,6 +159,7 @@ test('refuses acceptance when the two already have a public conversation about i
   for (const one of [ada, ben]) await one.send('waitingRoom:join');
   await ada.send('waitingRoom:acceptMatch', at(ben));
   expect(await ben.send('waitingRoom:acceptMatch', at(ada))).toMatchObject({ status: 'ready' });
+  expect(await ben.send('waitingRoom:startConversation', at(ada))).toMatchObject({ success: true });
   expect(await respond(ben, true)).toEqual(refusalOf('CONVERSATION_EXISTS'));
   expect(await conversations()).toHaveLength(1);
   expect(await respond(ben, false)).toMatchObject({ success: true });

@@ -137,7 +137,7 @@ export function createPrivateRequestsService(house: House, conversations: Conver
           [requesterId, requester],
           [targetId, target],
         ]),
-        beganBy: userId,
+        awaited: [requesterId],
       });
       return { request, accepted: true, conversationId };
     });

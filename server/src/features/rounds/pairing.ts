@@ -138,7 +138,7 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
           [believingId, 'believing'],
           [disbelievingId, 'disbelieving'],
         ]),
-        beganBy: null,
+        awaited: [],
       });
     } catch (error) {
       // Refused before anything was written: the claim was removed, or one of them left its circle.

@@ -1,4 +1,4 @@
-import { topicTexts } from '@midspan/contract';
+import { circleTexts, topicTexts } from '@midspan/contract';
 import { canMoveBelow } from '@midspan/domain';
 import {
   type Database,
@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { refuseBeyondLimit } from '../accounts/index.ts';
 import {
   findTopic,
+  holdCircle,
   holdParent,
   insertTopic,
   lineOf,
@@ -64,6 +65,10 @@ export async function addTopic(
   { circle_id: circleId, ...fields }: NewTopic,
 ): Promise<string> {
   await refuseBeyondLimit(tx, userId, 'topics');
+  // [CI2] The gate has replaced a circle of others by one that doesn't exist.
+  if (circleId !== null && !(await holdCircle(tx, circleId))) {
+    throw new Refusal('NOT_FOUND', { message: circleTexts.notFound });
+  }
   if (fields.parent_id !== null && !(await holdParent(tx, fields.parent_id, circleId))) {
     throw wrongParent(topicTexts.parentUnknown);
   }

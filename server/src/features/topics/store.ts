@@ -7,7 +7,7 @@ import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { prepared } from '../../db/prepared.ts';
-import { hypotheses, topics } from '../../db/schema/index.ts';
+import { circles, hypotheses, topics } from '../../db/schema/index.ts';
 
 export type TopicRow = typeof topics.$inferSelect;
 export type TopicInTreeRow = TopicRow & {
@@ -157,6 +157,16 @@ export async function findTopic(on: Executor, id: string): Promise<TopicInTreeRo
     .where(eq(topics.id, id));
   if (row === undefined) return null;
   return { ...row.topic, parent: row.parent, subtopics: row.subtopics };
+}
+
+/** Whether there is such a circle; stays true until the end of `tx`. */
+export async function holdCircle(tx: Transaction, id: string): Promise<boolean> {
+  const held = await tx
+    .select({ id: circles.id })
+    .from(circles)
+    .where(eq(circles.id, id))
+    .for('key share');
+  return held.length > 0;
 }
 
 export async function insertTopic(

@@ -1,4 +1,3 @@
 export { countWaiting, countWaitingIn } from './count-store.ts';
-export { mountWaitingRoom } from './mount.ts';
-export type { RoomWatch } from './room-watch.ts';
+export { mountWaitingRoom, type WaitingRooms } from './mount.ts';
 export { removeStances } from './store.ts';

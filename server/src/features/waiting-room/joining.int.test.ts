@@ -133,7 +133,6 @@ describe('leaving', () => {
     expect(await ada.send('waitingRoom:acceptMatch', { targetUserId: ben.userId })).toEqual({
       success: true,
       status: 'accepted',
-      conversationId: null,
     });
   });
 });

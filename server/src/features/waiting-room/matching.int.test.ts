@@ -1,12 +1,12 @@
-import { hypothesisRoutes } from '@midspan/contract';
+import { ERRORS, hypothesisRoutes } from '@midspan/contract';
 import {
   aConversation,
   aHypothesis,
   aMember,
-  refusalOf,
+  membersHolding,
   sharedServer,
+  type TestMember,
   type Visitor,
-  visitorsHolding,
   visitRoom,
 } from '@midspan/testkit';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -21,17 +21,32 @@ const author = await aMember(server);
 /** Ada believes; Ben and Cleo do not; all three wait. */
 beforeEach(async () => {
   ({ id: hypothesisId } = await aHypothesis(server, author));
-  [ada, ben, cleo] = await visitorsHolding(server, hypothesisId, [80, 20, 30]);
+  const holders = await membersHolding(server.pool, hypothesisId, [80, 20, 30]);
+  const [first, second, third] = await Promise.all(
+    holders.map((holder) => visitRoom(server, hypothesisId, holder)),
+  );
+  if (!first || !second || !third) throw new Error('three were asked for');
+  [ada, ben, cleo] = [first, second, third];
   for (const one of [ada, ben, cleo]) await one.send('waitingRoom:join');
 });
 
+const asMember = ({ userId, token }: Visitor): TestMember => ({
+  ...author,
+  token,
+  user: { ...author.user, id: userId },
+});
 const accept = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:acceptMatch', { targetUserId: other.userId });
 const decline = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:declineMatch', { targetUserId: other.userId });
 const start = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:startConversation', { targetUserId: other.userId });
-const ACCEPTED = { success: true, status: 'accepted', conversationId: null };
+const ACCEPTED = { success: true, status: 'accepted' };
+const refusal = (code: keyof typeof ERRORS) => ({
+  success: false,
+  code,
+  error: ERRORS[code].message,
+});
 
 /** The next event one member receives about a match with the other. */
 const nextStatus = async (one: Visitor, other: Visitor) => {
@@ -40,10 +55,8 @@ const nextStatus = async (one: Visitor, other: Visitor) => {
     ({ userId }) => userId === other.userId,
   );
   expect(received.hypothesisId).toBe(hypothesisId);
-  return received.status;
+  return received.reason === undefined ? received.status : `${received.status}: ${received.reason}`;
 };
-const begunFor = ({ live }: Visitor) =>
-  live.events.filter(({ name }) => name === 'waitingRoom:conversationCreated');
 const conversations = async () => {
   const { rows } = await server.pool.query<Record<string, string>>(
     `SELECT id, conversation_type, status, user1_id, user2_id, user1_side, user2_side
@@ -75,12 +88,16 @@ describe('a match', () => {
     await accept(ada, ben);
     expect(await decline(ben, ada)).toEqual({ success: true, status: 'declined' });
     expect(await nextStatus(ada, ben)).toBe('accepted');
-    expect(await nextStatus(ada, ben)).toBe('declined');
+    expect(await nextStatus(ada, ben)).toBe('declined: declined');
     expect(await nextStatus(ben, ada)).toBe('pending');
-    expect(await nextStatus(ben, ada)).toBe('declined');
-    expect(await accept(ada, ben)).toEqual(refusalOf('MATCH_DECLINED'));
-    expect(await accept(ben, ada)).toEqual(refusalOf('MATCH_DECLINED'));
-    expect(await start(ada, ben)).toEqual(refusalOf('MATCH_NOT_READY'));
+    expect(await nextStatus(ben, ada)).toBe('declined: declined');
+    for (const [one, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      expect(await accept(one, other)).toEqual(refusal('MATCH_DECLINED'));
+      expect(await start(one, other)).toEqual(refusal('MATCH_NOT_READY'));
+    }
   });
 
   test('is shown with its status to a member who comes back on a new connection', async () => {
@@ -88,90 +105,119 @@ describe('a match', () => {
     await decline(cleo, ada);
     const again = await visitRoom(server, hypothesisId, ada);
     expect(await nextStatus(again, ben)).toBe('accepted');
-    expect(await nextStatus(again, cleo)).toBe('declined');
+    expect(await nextStatus(again, cleo)).toBe('declined: declined');
     const benAgain = await visitRoom(server, hypothesisId, ben);
     expect(await nextStatus(benAgain, ada)).toBe('pending');
     expect(JSON.stringify(benAgain.live.events)).not.toContain('declined');
   });
 
   test('is refused with oneself, one’s own side, or someone who is not waiting', async () => {
-    const [outside] = await visitorsHolding(server, hypothesisId, [90]);
+    const [absent] = await membersHolding(server.pool, hypothesisId, [90]);
+    if (!absent) throw new Error('one was asked for');
+    const outside = await visitRoom(server, hypothesisId, absent);
     for (const act of [accept, decline]) {
-      expect(await act(ada, ada)).toEqual(refusalOf('SAME_SIDE'));
-      expect(await act(ben, cleo)).toEqual(refusalOf('SAME_SIDE'));
-      expect(await act(ben, outside)).toEqual(refusalOf('PARTNER_NOT_WAITING'));
-      expect(await act(outside, ben)).toEqual(refusalOf('NOT_WAITING'));
+      expect(await act(ada, ada)).toEqual(refusal('SAME_SIDE'));
+      expect(await act(ben, cleo)).toEqual(refusal('SAME_SIDE'));
+      expect(await act(ben, outside)).toEqual(refusal('PARTNER_NOT_WAITING'));
+      expect(await act(outside, ben)).toEqual(refusal('NOT_WAITING'));
     }
-    expect(await start(ada, ada)).toEqual(refusalOf('SAME_SIDE'));
-    expect(await start(ben, cleo)).toEqual(refusalOf('MATCH_NOT_READY'));
-    expect(await start(ben, outside)).toEqual(refusalOf('PARTNER_NOT_WAITING'));
-    expect(await start(outside, ben)).toEqual(refusalOf('NOT_WAITING'));
+    expect(await start(ada, ada)).toEqual(refusal('SAME_SIDE'));
+    expect(await start(ben, cleo)).toEqual(refusal('MATCH_NOT_READY'));
+    expect(await start(ben, outside)).toEqual(refusal('PARTNER_NOT_WAITING'));
+    expect(await start(outside, ben)).toEqual(refusal('NOT_WAITING'));
     expect(await conversations()).toEqual([]);
   });
 });
 
-/** Both accepted, and no conversation began. */
 const becomeReady = async () => {
-  await server.pool.query(
-    `INSERT INTO waiting_stances (hypothesis_id, user_id, about_id, stance)
-     VALUES ($1, $2, $3, 'accepted'), ($1, $3, $2, 'accepted')`,
-    [hypothesisId, ada.userId, ben.userId],
-  );
+  await accept(ada, ben);
+  expect(await accept(ben, ada)).toEqual({ success: true, status: 'ready' });
 };
 
-describe('accepting someone who accepted before', () => {
-  test('[WR13] starts the one public conversation, informs both once, and ends their waiting', async () => {
-    await accept(ada, ben);
-    expect(await accept(ada, ben)).toEqual(ACCEPTED);
-    const answer = await accept(ben, ada);
-    const [begun, ...more] = await conversations();
-    expect(more).toEqual([]);
-    expect(begun).toMatchObject({ conversation_type: 'public', status: 'active' });
-    const conversationId = begun?.['id'];
-    expect(answer).toEqual({ success: true, status: 'ready', conversationId });
-    for (const one of [ada, ben]) {
-      expect(await one.live.nextEvent('waitingRoom:conversationCreated')).toEqual({
-        hypothesisId,
-        conversationId,
-        fromRoom: true,
-      });
-    }
-    expect(await waiting()).toEqual([cleo.userId]);
-    expect(await accept(ben, ada)).toEqual(answer);
-    expect(await accept(ada, ben)).toEqual(answer);
-    expect(await start(ada, ben)).toMatchObject({ success: true });
-    expect(await conversations()).toHaveLength(1);
-    expect(begunFor(ada)).toHaveLength(1);
+describe('a ready match', () => {
+  test('[WR13] keeps both waiting, without a conversation, and is shown again to who comes back', async () => {
+    await becomeReady();
+    expect(await accept(ada, ben)).toEqual({ success: true, status: 'ready' });
+    expect(await conversations()).toEqual([]);
+    expect((await waiting()).sort()).toEqual([ada, ben, cleo].map((one) => one.userId).sort());
+    const again = await visitRoom(server, hypothesisId, ada);
+    expect(await nextStatus(again, ben)).toBe('ready');
   });
 
-  test('[WR13] starts nothing for someone else whom the member has not accepted', async () => {
-    await accept(ada, ben);
-    expect(await accept(cleo, ada)).toEqual(ACCEPTED);
-    expect(await accept(cleo, ben)).toEqual(refusalOf('SAME_SIDE'));
+  test('[WR13] is over for the other when one leaves, and can be made again', async () => {
+    await becomeReady();
+    expect(await ben.send('waitingRoom:leave')).toEqual({ success: true });
+    for (const status of ['accepted', 'ready', 'none: left']) {
+      expect(await nextStatus(ada, ben)).toBe(status);
+    }
+    expect(await start(ada, ben)).toEqual(refusal('PARTNER_NOT_WAITING'));
+    await ben.send('waitingRoom:join');
+    expect(await start(ada, ben)).toEqual(refusal('MATCH_NOT_READY'));
+    await becomeReady();
+    expect(await start(ada, ben)).toMatchObject({ success: true });
+  });
+
+  test('[WR13] is over for both when one declines after all', async () => {
+    await becomeReady();
+    expect(await decline(ada, ben)).toEqual({ success: true, status: 'declined' });
+    for (const status of ['pending', 'ready', 'declined: declined']) {
+      expect(await nextStatus(ben, ada)).toBe(status);
+    }
+    for (const [one, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      expect(await start(one, other)).toEqual(refusal('MATCH_NOT_READY'));
+    }
     expect(await conversations()).toEqual([]);
-    // Once the conversation began, others who had accepted one of the two keep waiting.
-    await accept(ben, ada);
-    expect(await accept(ada, cleo)).toEqual(refusalOf('NOT_WAITING'));
-    expect(await accept(cleo, ada)).toEqual(refusalOf('PARTNER_NOT_WAITING'));
+  });
+
+  test('[WR13] begins with whoever is first, and tells the others that both are elsewhere', async () => {
+    const [later] = await membersHolding(server.pool, hypothesisId, [90]);
+    if (!later) throw new Error('one was asked for');
+    const dan = await visitRoom(server, hypothesisId, later);
+    await dan.send('waitingRoom:join');
+    await becomeReady();
+    await accept(ada, cleo);
+    await accept(cleo, ada);
+    await accept(dan, ben);
+    expect(await start(cleo, ada)).toMatchObject({ success: true });
+    for (const status of ['accepted', 'ready', 'none: elsewhere']) {
+      if (status === 'accepted') expect(await nextStatus(ben, ada)).toBe('pending');
+      else expect(await nextStatus(ben, ada)).toBe(status);
+    }
+    expect(await start(ben, ada)).toEqual(refusal('PARTNER_NOT_WAITING'));
+    expect((await waiting()).sort()).toEqual([ben.userId, dan.userId].sort());
+    // Dan's answer to Ben is no one's business but theirs.
+    expect(await nextStatus(dan, ben)).toBe('accepted');
+    expect(JSON.stringify(dan.live.events)).not.toContain('elsewhere');
+    expect(await conversations()).toHaveLength(1);
+  });
+
+  test('[WR13] answers someone who accepts late, when the conversation has begun', async () => {
+    await becomeReady();
+    await start(ada, ben);
+    expect(await accept(ben, ada)).toEqual({ success: true, status: 'ready' });
     expect(await conversations()).toHaveLength(1);
   });
 });
 
 describe('starting a conversation', () => {
   test('is refused before both accepted', async () => {
-    expect(await start(ada, ben)).toEqual(refusalOf('MATCH_NOT_READY'));
+    expect(await start(ada, ben)).toEqual(refusal('MATCH_NOT_READY'));
     await accept(ada, ben);
-    expect(await start(ada, ben)).toEqual(refusalOf('MATCH_NOT_READY'));
-    expect(await start(ben, ada)).toEqual(refusalOf('MATCH_NOT_READY'));
+    for (const [one, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      expect(await start(one, other)).toEqual(refusal('MATCH_NOT_READY'));
+    }
     expect(await conversations()).toEqual([]);
   });
 
-  test('creates one public conversation with the sides from joining, informs both once, and removes both entries', async () => {
+  test('creates one public conversation, informs both, and removes both entries', async () => {
     await becomeReady();
-    await server.pool.query('UPDATE credences SET percent = 50 WHERE user_id = $1', [ada.userId]);
     const answer = await start(ben, ada);
-    expect(await start(ada, ben)).toEqual(answer);
-    expect(await start(ben, ada)).toEqual(answer);
     const [made, ...more] = await conversations();
     if (made === undefined) throw new Error('a conversation should be there');
     expect(more).toEqual([]);
@@ -195,15 +241,33 @@ describe('starting a conversation', () => {
       params: { id: hypothesisId },
     });
     expect(hypothesis.conversation_count).toBe(1);
-    expect(begunFor(ada)).toHaveLength(1);
+  });
+
+  test('returns the same conversation when either starts again, and informs no one twice', async () => {
+    await becomeReady();
+    const first = await start(ada, ben);
+    expect(await start(ben, ada)).toEqual(first);
+    expect(await start(ada, ben)).toEqual(first);
+    expect(await conversations()).toHaveLength(1);
+    const received = ben.live.events.filter(
+      ({ name }) => name === 'waitingRoom:conversationCreated',
+    );
+    expect(received).toHaveLength(1);
+  });
+
+  test('uses the sides from joining, whatever the credences are by then', async () => {
+    await becomeReady();
+    await server.pool.query('UPDATE credences SET percent = 50 WHERE user_id = $1', [ada.userId]);
+    expect(await start(ada, ben)).toMatchObject({ success: true });
   });
 
   test.each(['public', 'private'] as const)(
     'is refused to two members with an active %s conversation, which it names instead',
     async (type) => {
-      const conversationId = await aConversation(server, [ada, ben], { hypothesisId, type });
-      expect(await accept(ada, ben)).toEqual(refusalOf('CONVERSATION_EXISTS'));
-      expect(await decline(ben, ada)).toEqual(refusalOf('CONVERSATION_EXISTS'));
+      const pair = [asMember(ada), asMember(ben)] as const;
+      const conversationId = await aConversation(server, pair, { hypothesisId, type });
+      expect(await accept(ada, ben)).toEqual(refusal('CONVERSATION_EXISTS'));
+      expect(await decline(ben, ada)).toEqual(refusal('CONVERSATION_EXISTS'));
       expect(await start(ada, ben)).toEqual({ success: true, conversationId });
       expect(await accept(ada, cleo)).toMatchObject({ success: true });
     },

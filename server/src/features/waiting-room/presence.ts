@@ -1,6 +1,8 @@
 import type { House } from '../../house/house.ts';
+import type { MatchPublisher } from './match-publisher.ts';
+import { repeat } from './repeat.ts';
 import type { RoomWatch } from './room-watch.ts';
-import { noteSeen, removeAbsent, renewRecent } from './store.ts';
+import { notePresence, removeAbsent, renewRecent } from './store.ts';
 
 /** Often enough that a present member is never counted as absent, rarely enough to cost nothing. */
 const RENEW_EVERY_MAX_MS = 5_000;
@@ -15,9 +17,11 @@ export const renewEveryMs = (graceMs: number) =>
  * grace period. It all uses the database's clock, so any number of servers may do it at once.
  */
 export async function keepPresence(
-  { db, log, settings, started }: House,
+  house: House,
   watch: RoomWatch,
+  publish: MatchPublisher,
 ): Promise<void> {
+  const { db, log, settings } = house;
   const graceMs = settings.WAITING_ROOM_GRACE_MS;
   await renewRecent(db);
 
@@ -27,24 +31,12 @@ export async function keepPresence(
     // waiting, on any server, gets the full grace period to come back.
     if (failed) await renewRecent(db);
     failed = false;
-    await noteSeen(db, watch.present());
-    await removeAbsent(db, graceMs);
+    await notePresence(db, watch.present(), 'stay');
+    publish.ended(await removeAbsent(db, graceMs), 'gone');
   }
 
-  let renewing: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    renewing ??= renew()
-      .catch((err: unknown) => {
-        failed = true;
-        log.warn({ err }, 'presence could not be kept');
-      })
-      .finally(() => {
-        renewing = null;
-      });
-  }, renewEveryMs(graceMs));
-
-  started.defer(async () => {
-    clearInterval(timer);
-    await renewing;
+  repeat(house, renewEveryMs(graceMs), renew, (err) => {
+    failed = true;
+    log.warn({ err }, 'presence could not be kept');
   });
 }

@@ -3,13 +3,14 @@ import { type RoomChange, roomChange } from '@midspan/domain';
 import type { House } from '../../house/house.ts';
 import type { Sender } from '../../realtime/realtime.ts';
 import { keepHidden } from './hidden.ts';
+import { repeat } from './repeat.ts';
 import {
   findFingerprints,
   findRemoved,
   fingerprintOf,
   listBlocks,
   listParticipants,
-  noteSeen,
+  notePresence,
   type Place,
 } from './store.ts';
 
@@ -48,7 +49,8 @@ const roomName = (hypothesisId: string) => `waiting-room:${hypothesisId}`;
  * database, so it sees changes made by any server; and because everything sent about a room goes
  * through here in order, clients can apply changes as they come.
  */
-export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
+export function watchRooms(house: House): RoomWatch {
+  const { db, log, publisher } = house;
   const rooms = new Map<string, Room>();
   /** the rooms that each socket has open */
   const entered = new Map<string, Set<string>>();
@@ -154,18 +156,9 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
     await refreshBlocks([...here]);
   }
 
-  let checking: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    checking ??= checkAll()
-      .catch((err: unknown) => log.warn({ err }, 'waiting rooms could not be checked'))
-      .finally(() => {
-        checking = null;
-      });
-  }, CHECK_EVERY_MS);
-  started.defer(async () => {
-    clearInterval(timer);
-    await checking;
-  });
+  repeat(house, CHECK_EVERY_MS, checkAll, (err) =>
+    log.warn({ err }, 'waiting rooms could not be checked'),
+  );
 
   async function open(hypothesisId: string): Promise<Room> {
     const known = rooms.get(hypothesisId);
@@ -181,12 +174,15 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
     return opened;
   }
 
-  function leave({ hypothesisId, userId }: Place, sender: Sender): void {
+  /** Returns whether it was the member's last socket there. */
+  function leave({ hypothesisId, userId }: Place, sender: Sender): boolean {
     const room = rooms.get(hypothesisId);
     const sockets = room?.watching.get(userId);
     sockets?.delete(sender.id);
-    if (sockets?.size === 0) room?.watching.delete(userId);
+    const hasGone = sockets?.size === 0;
+    if (hasGone) room?.watching.delete(userId);
     if (room?.watching.size === 0) rooms.delete(hypothesisId);
+    return hasGone;
   }
 
   function noteEntered({ hypothesisId, userId }: Place, sender: Sender): void {
@@ -202,9 +198,9 @@ export function watchRooms({ db, log, publisher, started }: House): RoomWatch {
         userId,
       }));
       entered.delete(sender.id);
-      for (const place of places) leave(place, sender);
+      const left = places.filter((place) => leave(place, sender));
       // The grace period starts now, and not when the room was last read.
-      noteSeen(db, places).catch((err: unknown) =>
+      notePresence(db, left, 'go').catch((err: unknown) =>
         log.warn({ err }, 'a closed socket could not be noted'),
       );
     });

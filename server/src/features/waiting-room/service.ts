@@ -7,6 +7,7 @@ import {
   type Side,
   type Stance,
   sideToJoin,
+  startsByItself,
 } from '@midspan/domain';
 import { inTransaction, type Transaction, violatedUniqueIndex } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
@@ -18,13 +19,18 @@ import { credenceOn } from '../credences/index.ts';
 import type { Offers } from './offers.ts';
 import {
   deleteEntry,
+  type EndedMatch,
+  endStay,
   findRoom,
   findStances,
   insertEntry,
+  listMatches,
+  listReady,
   listStances,
   lockPair,
-  noteSeen,
+  notePresence,
   type Place,
+  type ReadyMatch,
   saveStance,
 } from './store.ts';
 
@@ -34,9 +40,15 @@ export interface Match {
   readonly targetUserId: string;
 }
 
-interface Statuses {
+export interface Statuses {
   readonly mine: MatchStatus;
   readonly theirs: MatchStatus;
+}
+
+interface MatchReport {
+  readonly userId: string;
+  readonly status: MatchStatus;
+  readonly reason?: 'declined';
 }
 
 export interface Started {
@@ -44,10 +56,18 @@ export interface Started {
   readonly conversationId: string;
   /** whether this call created it */
   readonly created: boolean;
+  /** the other matches of the two, which end with it */
+  readonly ended: readonly EndedMatch[];
 }
 
+const alreadyBegun = (conversationId: string): Started => ({
+  conversationId,
+  created: false,
+  ended: [],
+});
+
 export function createWaitingRoomService(
-  { db }: House,
+  { db, settings }: House,
   conversations: Conversations,
   offers: Offers,
 ) {
@@ -85,16 +105,23 @@ export function createWaitingRoomService(
     tx: Transaction,
     match: Match,
     sides: ReadonlyMap<string, Side>,
+    awaited: readonly string[],
   ): Promise<Started> {
-    const { hypothesisId, userId: beganBy } = match;
+    const { hypothesisId } = match;
     const conversationId = await conversations.open(tx, {
       type: 'public',
       hypothesisId,
       sides,
-      beganBy,
+      awaited,
     });
-    for (const userId of pairOf(match)) await deleteEntry(tx, { hypothesisId, userId });
-    return { conversationId, created: true };
+    const places = pairOf(match).map((userId) => ({ hypothesisId, userId }));
+    const matches = await listMatches(tx, places);
+    for (const place of places) await deleteEntry(tx, place);
+    return {
+      conversationId,
+      created: true,
+      ended: matches.filter(({ otherId }) => !pairOf(match).includes(otherId)),
+    };
   }
 
   /** Locks both entries, and finds a conversation the two already have. */
@@ -104,34 +131,28 @@ export function createWaitingRoomService(
     return { waiting, existing, bothWait: waiting.size === pairOf(match).length };
   }
 
-  const tryAccepting = (match: Match) =>
-    inTransaction(db, async (tx) => {
-      const { waiting, existing, bothWait } = await meet(tx, match);
-      // Pressed twice, or late: the conversation has begun, and no one waits anymore.
-      if (existing !== null && !bothWait) {
-        const started = { conversationId: existing, created: false };
-        return { mine: 'ready', theirs: 'ready', started } as const;
-      }
-      refuseApart(match, waiting);
-      if (existing !== null) throw new Refusal('CONVERSATION_EXISTS');
-      const statuses = await takeStance(tx, match, (mine, theirs) => {
-        const accepted = acceptMatch(mine, theirs);
-        if (!accepted.ok) throw new Refusal(accepted.refusal);
-        return accepted.value;
-      });
-      const starts = statuses.mine === 'ready';
-      return { ...statuses, started: starts ? await begin(tx, match, waiting) : null };
-    });
-
   const tryStarting = (match: Match) =>
     inTransaction(db, async (tx) => {
       // Pressed twice, or by both at once: the second finds what the first created.
       const { waiting, existing, bothWait } = await meet(tx, match);
-      if (existing !== null) return { conversationId: existing, created: false };
+      if (existing !== null) return alreadyBegun(existing);
       if (!bothWait) refuseApart(match, waiting);
       const { mine, theirs } = await findStances(tx, match.hypothesisId, pairOf(match));
       if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
-      return begin(tx, match, waiting);
+      return begin(tx, match, waiting, [match.targetUserId]);
+    });
+
+  const isDue = ({ togetherMs }: ReadyMatch) => startsByItself(togetherMs, settings.READY_MS);
+
+  const tryStartingByItself = (match: Match) =>
+    inTransaction(db, async (tx) => {
+      const { waiting, existing, bothWait } = await meet(tx, match);
+      if (existing !== null || !bothWait) return null;
+      // Again under the lock: one of them may have gone, left or declined since it was read.
+      const ready = await listReady(tx, [match]);
+      const own = ready.find(({ targetUserId }) => targetUserId === match.targetUserId);
+      if (own === undefined || !isDue(own)) return null;
+      return begin(tx, match, waiting, pairOf(match));
     });
 
   /** A request or an invitation between the two may start a conversation at the same moment. */
@@ -150,7 +171,7 @@ export function createWaitingRoomService(
       const room = await findRoom(db, place.hypothesisId);
       if (room === null) throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });
       if (room === 'removed') throw new Refusal('REMOVED');
-      await noteSeen(db, [place]);
+      await notePresence(db, [place], 'come');
     },
 
     async join(place: Place): Promise<void> {
@@ -165,10 +186,22 @@ export function createWaitingRoomService(
       });
     },
 
-    leave: (place: Place): Promise<void> => deleteEntry(db, place),
+    /** Returns the matches that end with it. */
+    leave: (place: Place): Promise<EndedMatch[]> => inTransaction(db, (tx) => endStay(tx, place)),
 
-    /** [WR13] The second of two acceptances starts the conversation. */
-    accept: (match: Match) => againIfBegun(() => tryAccepting(match)),
+    /** Returns null if their conversation has begun since, so that neither waits anymore. */
+    accept: (match: Match): Promise<Statuses | null> =>
+      inTransaction(db, async (tx) => {
+        const { waiting, existing, bothWait } = await meet(tx, match);
+        if (existing !== null && !bothWait) return null;
+        refuseApart(match, waiting);
+        if (existing !== null) throw new Refusal('CONVERSATION_EXISTS');
+        return takeStance(tx, match, (mine, theirs) => {
+          const accepted = acceptMatch(mine, theirs);
+          if (!accepted.ok) throw new Refusal(accepted.refusal);
+          return accepted.value;
+        });
+      }),
 
     decline: (match: Match): Promise<Statuses> =>
       inTransaction(db, async (tx) => {
@@ -180,17 +213,23 @@ export function createWaitingRoomService(
 
     start: (match: Match): Promise<Started> => againIfBegun(() => tryStarting(match)),
 
+    isDue,
+
+    /** [WR13] Starts a match that is due; returns null if it is no longer, or was started. */
+    startByItself: (match: Match): Promise<Started | null> =>
+      againIfBegun(() => tryStartingByItself(match)),
+
     /** All matches of a member that aren't in their first state. */
-    async statuses(place: Place): Promise<{ userId: string; status: MatchStatus }[]> {
+    async statuses(place: Place): Promise<MatchReport[]> {
       const rows = await listStances(db, place);
       const others = new Set(rows.flatMap((row) => [row.userId, row.aboutId]));
       others.delete(place.userId);
       const of = (userId: string, aboutId: string): Stance =>
         rows.find((row) => row.userId === userId && row.aboutId === aboutId)?.stance ?? 'none';
-      return [...others].map((userId) => ({
-        userId,
-        status: matchStatus(of(place.userId, userId), of(userId, place.userId)),
-      }));
+      return [...others].map((userId) => {
+        const status = matchStatus(of(place.userId, userId), of(userId, place.userId));
+        return { userId, status, ...(status === 'declined' && { reason: status }) };
+      });
     },
   };
 }

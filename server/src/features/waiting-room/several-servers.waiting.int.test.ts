@@ -14,6 +14,9 @@ const DEADLINE = { timeout: 20_000 };
 const accept = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:acceptMatch', { targetUserId: other.userId });
 
+const start = (one: Visitor, other: Visitor) =>
+  one.send('waitingRoom:startConversation', { targetUserId: other.userId });
+
 const settings = { WAITING_ROOM_GRACE_MS: '4000' };
 const [one, other] = await sharedPair(settings);
 
@@ -33,7 +36,7 @@ describe('two servers on one database', () => {
     return { hypothesisId, ada, ben, both };
   }
 
-  test('[WR13] show the same room, and create one conversation when both accept at once', async () => {
+  test('[WR13] show the same room, and create one conversation when both press Start at once', async () => {
     const { ada, ben, both } = await apart();
     expect(ada.participants()).toEqual(ben.participants());
     await ada.send('waitingRoom:leave');
@@ -41,8 +44,8 @@ describe('two servers on one database', () => {
     await ada.send('waitingRoom:join');
     await expect.poll(() => ben.names(), DEADLINE).toEqual(both);
     await Promise.all([accept(ada, ben), accept(ben, ada)]);
-    const [first, second] = await Promise.all([accept(ada, ben), accept(ben, ada)]);
-    expect(first).toMatchObject({ success: true, status: 'ready' });
+    const [first, second] = await Promise.all([start(ada, ben), start(ben, ada)]);
+    expect(first).toMatchObject({ success: true, conversationId: expect.any(String) });
     expect(second).toEqual(first);
   });
 

@@ -1,46 +1,15 @@
-import type { MatchStatus } from '@midspan/domain';
 import type { EventHandlers } from '../../realtime/handlers.ts';
-import type { Publisher } from '../../realtime/realtime.ts';
+import type { MatchPublisher } from './match-publisher.ts';
 import type { RoomWatch } from './room-watch.ts';
-import type { Match, Started, WaitingRoomService } from './service.ts';
+import type { WaitingRoomService } from './service.ts';
 
 type WaitingRoomEvent = Extract<keyof EventHandlers, `waitingRoom:${string}`>;
 
 export function waitingRoomHandlers(
   service: WaitingRoomService,
   watch: RoomWatch,
-  publisher: Publisher,
+  publish: MatchPublisher,
 ): Pick<EventHandlers, WaitingRoomEvent> {
-  /** Sends both members the status of their match, each from their own side. */
-  function publishToBoth(match: Match, statuses: { mine: MatchStatus; theirs: MatchStatus }): void {
-    const { hypothesisId, userId, targetUserId } = match;
-    publisher.toUser(userId, 'waitingRoom:matchUpdate', {
-      hypothesisId,
-      userId: targetUserId,
-      status: statuses.mine,
-    });
-    publisher.toUser(targetUserId, 'waitingRoom:matchUpdate', {
-      hypothesisId,
-      userId,
-      status: statuses.theirs,
-    });
-  }
-
-  /** Tells both, once. */
-  function publishStart(
-    { hypothesisId, userId, targetUserId }: Match,
-    { conversationId, created }: Started,
-  ): void {
-    if (!created) return;
-    for (const id of [userId, targetUserId]) {
-      publisher.toUser(id, 'waitingRoom:conversationCreated', {
-        hypothesisId,
-        conversationId,
-        fromRoom: true,
-      });
-    }
-  }
-
   return {
     async 'waitingRoom:subscribe'({ hypothesisId }, { userId }, sender) {
       const place = { hypothesisId, userId };
@@ -61,29 +30,29 @@ export function waitingRoomHandlers(
     },
 
     async 'waitingRoom:leave'({ hypothesisId }, { userId }) {
-      await service.leave({ hypothesisId, userId });
+      publish.ended(await service.leave({ hypothesisId, userId }), 'left');
       return {};
     },
 
     async 'waitingRoom:acceptMatch'({ hypothesisId, targetUserId }, { userId }) {
       const match = { hypothesisId, targetUserId, userId };
-      const { started, ...statuses } = await service.accept(match);
-      if (started?.created !== false) publishToBoth(match, statuses);
-      if (started !== null) publishStart(match, started);
-      return { status: statuses.mine, conversationId: started?.conversationId ?? null };
+      const statuses = await service.accept(match);
+      if (statuses === null) return { status: 'ready' };
+      publish.statuses(match, statuses);
+      return { status: statuses.mine };
     },
 
     async 'waitingRoom:declineMatch'({ hypothesisId, targetUserId }, { userId }) {
       const match = { hypothesisId, targetUserId, userId };
       const statuses = await service.decline(match);
-      publishToBoth(match, statuses);
+      publish.statuses(match, statuses);
       return { status: statuses.mine };
     },
 
     async 'waitingRoom:startConversation'({ hypothesisId, targetUserId }, { userId }) {
       const match = { hypothesisId, targetUserId, userId };
       const started = await service.start(match);
-      publishStart(match, started);
+      publish.started(match, started);
       return { conversationId: started.conversationId };
     },
   };

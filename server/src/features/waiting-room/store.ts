@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Participant } from '@midspan/contract';
 import type { Block, Side, Stance } from '@midspan/domain';
-import { and, asc, eq, inArray, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import {
+  type Database,
+  type Executor,
+  inTransaction,
+  type Transaction,
+} from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import {
   blocks,
@@ -91,6 +96,42 @@ export async function deleteEntry(on: Executor, place: Place): Promise<void> {
   await on.delete(waitingEntries).where(isPlace(place));
 }
 
+/** A member whose stay has ended, and someone who had answered them or was answered by them. */
+export interface EndedMatch extends Place {
+  readonly otherId: string;
+}
+
+const unnested = (places: readonly Place[]) => sql`unnest(
+  ${sql.param(places.map((place) => place.hypothesisId))}::uuid[],
+  ${sql.param(places.map((place) => place.userId))}::uuid[])`;
+
+/** Everyone whose match ends with these members' stays; for just before their entries go. */
+export async function listMatches(tx: Transaction, places: readonly Place[]) {
+  const { rows } = await tx.execute<{ room: string; user: string; other: string }>(sql`
+    with ending as (select * from ${unnested(places)} as ending (hypothesis_id, user_id))
+    select hypothesis_id as room, user_id as user, about_id as other
+    from ending join ${waitingStances} using (hypothesis_id, user_id)
+    union
+    select ending.hypothesis_id, ending.user_id, stance.user_id
+    from ending join ${waitingStances} stance
+      on stance.hypothesis_id = ending.hypothesis_id and stance.about_id = ending.user_id`);
+  return rows.map(
+    ({ room, user, other }): EndedMatch => ({ hypothesisId: room, userId: user, otherId: other }),
+  );
+}
+
+/** Deletes an entry; returns the matches that end with it. */
+export async function endStay(tx: Transaction, place: Place): Promise<EndedMatch[]> {
+  await tx
+    .select({ id: waitingEntries.id })
+    .from(waitingEntries)
+    .where(isPlace(place))
+    .for('update');
+  const ended = await listMatches(tx, [place]);
+  await deleteEntry(tx, place);
+  return ended;
+}
+
 /** Both entries, locked in a fixed order; missing if someone isn't waiting. */
 export async function lockPair(
   tx: Transaction,
@@ -142,20 +183,22 @@ export async function saveStance(
     .values({ hypothesisId, userId, aboutId, stance })
     .onConflictDoUpdate({
       target: [waitingStances.hypothesisId, waitingStances.userId, waitingStances.aboutId],
-      set: { stance },
+      set: { stance, takenAt: sql`now()` },
+      // Pressing again is no new answer.
+      setWhere: ne(waitingStances.stance, stance),
     });
 }
 
-/** [MO1] Deletes two members' stances on each other in any room. */
+/** [MO1] Deletes two members' stances on each other; returns the rooms that had any. */
 export async function removeStances(
   tx: Transaction,
   pair: readonly [string, string],
-): Promise<void> {
+): Promise<string[]> {
   const rooms = tx
     .select({ hypothesisId: waitingEntries.hypothesisId })
     .from(waitingEntries)
     .where(eq(waitingEntries.userId, pair[0]));
-  await tx
+  const removed = await tx
     .delete(waitingStances)
     .where(
       and(
@@ -163,7 +206,9 @@ export async function removeStances(
         inArray(waitingStances.userId, [...pair]),
         inArray(waitingStances.aboutId, [...pair]),
       ),
-    );
+    )
+    .returning({ hypothesisId: waitingStances.hypothesisId });
+  return [...new Set(removed.map((row) => row.hypothesisId))];
 }
 
 /** All answers by or about one member in a room. */
@@ -234,41 +279,102 @@ export async function listBlocks(db: Database, userIds: readonly string[]): Prom
   );
 }
 
-/** Renews the entries of members who are in the room now. */
-export async function noteSeen(db: Database, places: readonly Place[]): Promise<void> {
+/** What a server knows about members in a room: they are still there, have come, or have gone. */
+const HERE_SINCE = {
+  stay: sql`coalesce(entry.here_since, now())`,
+  come: sql`now()`,
+  go: sql`null`,
+} as const;
+
+/** Renews the entries of members who are in the room, or were until now. */
+export async function notePresence(
+  db: Database,
+  places: readonly Place[],
+  how: keyof typeof HERE_SINCE,
+): Promise<void> {
   if (places.length === 0) return;
   // In the order in which a pair is locked, or the two could deadlock.
   await db.execute(sql`
     with here as (
       select hypothesis_id, user_id from ${waitingEntries}
-      where (hypothesis_id, user_id) in (
-        select * from unnest(
-          ${sql.param(places.map((place) => place.hypothesisId))}::uuid[],
-          ${sql.param(places.map((place) => place.userId))}::uuid[]
-        )
-      )
+      where (hypothesis_id, user_id) in (select * from ${unnested(places)})
       order by hypothesis_id, user_id
       for update
     )
-    update ${waitingEntries} as entry set seen_at = now() from here
+    update ${waitingEntries} as entry set seen_at = now(), here_since = ${HERE_SINCE[how]} from here
     where entry.hypothesis_id = here.hypothesis_id and entry.user_id = here.user_id`);
 }
 
-/** Removes members who have been away too long. */
-export async function removeAbsent(db: Database, graceMs: number): Promise<void> {
-  // A locked entry is in use: the next check will see it.
-  const absent = db
-    .select({ id: waitingEntries.id })
-    .from(waitingEntries)
-    .where(sql`${waitingEntries.seenAt} < now() - make_interval(secs => ${graceMs / 1000})`)
-    .for('update', { skipLocked: true });
-  await db.delete(waitingEntries).where(inArray(waitingEntries.id, absent));
-}
+/** Removes members who have been away too long; returns the matches that end with it. */
+export const removeAbsent = (db: Database, graceMs: number): Promise<EndedMatch[]> =>
+  inTransaction(db, async (tx) => {
+    const { id, hypothesisId, userId } = waitingEntries;
+    // A locked entry is in use: the next check will see it.
+    const absent = await tx
+      .select({ id, hypothesisId, userId })
+      .from(waitingEntries)
+      .where(sql`${waitingEntries.seenAt} < now() - make_interval(secs => ${graceMs / 1000})`)
+      .for('update', { skipLocked: true });
+    if (absent.length === 0) return [];
+    const ended = await listMatches(tx, absent);
+    const ids = absent.map((entry) => entry.id);
+    await tx.delete(waitingEntries).where(inArray(waitingEntries.id, ids));
+    return ended;
+  });
 
-/** Everyone who was waiting just before an outage gets the full grace period to come back. */
+/**
+ * Everyone who was waiting just before an outage gets the full grace period to come back, and is
+ * away until then.
+ */
 export async function renewRecent(db: Database): Promise<void> {
   await db
     .update(waitingEntries)
-    .set({ seenAt: sql`now()` })
+    .set({ seenAt: sql`now()`, hereSince: null })
     .where(sql`${waitingEntries.seenAt} > now() - interval '5 minutes'`);
+}
+
+/**
+ * Servers renew members of ready matches twice a second. One not renewed for this long was on a
+ * server that was killed.
+ */
+const RENEWED_WITHIN_S = 2;
+
+export interface ReadyMatch extends Place {
+  readonly targetUserId: string;
+  /** [WR13] how long both have been here since they were ready; null while one is away */
+  readonly togetherMs: number | null;
+}
+
+/** The ready matches of members who are in these places. */
+export async function listReady(on: Executor, places: readonly Place[]): Promise<ReadyMatch[]> {
+  const { rows } = await on.execute<{
+    room: string;
+    user: string;
+    other: string;
+    together: number | null;
+  }>(sql`
+    with place as (select * from ${unnested(places)} as place (hypothesis_id, user_id))
+    select mine.hypothesis_id as room, mine.user_id as user, mine.about_id as other,
+      case when me.here_since is not null and them.here_since is not null
+          and least(me.seen_at, them.seen_at)
+            > now() - make_interval(secs => ${RENEWED_WITHIN_S})
+        then (extract(epoch from now() - greatest(
+          mine.taken_at, theirs.taken_at, me.here_since, them.here_since)) * 1000)::float8
+      end as together
+    from place
+    join ${waitingStances} mine using (hypothesis_id, user_id)
+    join ${waitingStances} theirs on theirs.hypothesis_id = mine.hypothesis_id
+      and theirs.user_id = mine.about_id and theirs.about_id = mine.user_id
+    join ${waitingEntries} me on me.hypothesis_id = mine.hypothesis_id
+      and me.user_id = mine.user_id
+    join ${waitingEntries} them on them.hypothesis_id = mine.hypothesis_id
+      and them.user_id = mine.about_id
+    where mine.stance = 'accepted' and theirs.stance = 'accepted'
+      and ${notConversing(sql`mine.hypothesis_id`, sql`mine.user_id`, sql`mine.about_id`)}`);
+  return rows.map(({ room, user, other, together }) => ({
+    hypothesisId: room,
+    userId: user,
+    targetUserId: other,
+    togetherMs: together,
+  }));
 }

@@ -11,7 +11,9 @@ import {
 import { useOwnActiveConversation } from '../../features/conversations/index.ts';
 import { ownCredenceOf } from '../../features/credences/index.ts';
 import { withIntent } from '../../lib/intent.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ToastSlot } from '../../ui/toast.tsx';
 
 type ClaimAction =
   | { readonly kind: 'set' }
@@ -29,13 +31,17 @@ export function claimActionOf(
   return { kind: ownPercent === CREDENCE_NEUTRAL ? 'take-side' : 'meet' };
 }
 
+const FIXED = '(width < 40rem)';
+
 /** On a phone at the bottom of the screen, whatever is being read; the style sheet makes room for it. */
 function Bar({ children }: { children: ReactNode }) {
+  const isPhone = useMediaQuery(FIXED);
   return (
     <div
       data-claim-action
       className="flex flex-col gap-1.5 text-center text-sm text-muted max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-5 max-sm:pt-3 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] print:hidden"
     >
+      {isPhone && <ToastSlot />}
       {children}
     </div>
   );

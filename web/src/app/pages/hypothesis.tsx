@@ -203,7 +203,7 @@ function OwnPart({ hypothesis }: { hypothesis: Hypothesis }) {
         {admission.refusal === 'login' ? (
           <>
             <JoinBar />
-            <Card className="flex flex-col items-start gap-2 p-4! sm:p-5!">
+            <Card className="flex flex-col items-start gap-2 px-4! py-3! max-sm:text-sm sm:p-5!">
               <p>
                 Members set their own credence here and talk with someone who sees it differently.
               </p>

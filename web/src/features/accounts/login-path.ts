@@ -34,7 +34,7 @@ const WAY_IN: ReadonlySet<string> = new Set([
 /** Pages not worth returning to: from here one continues to the topics. */
 const NOWHERE: ReadonlySet<string> = new Set(['/', '/about', '/privacy', '/topics']);
 
-/** Pages that show what they can without a session: no one is sent away from a conversation. */
+/** Pages that say themselves that the session has ended: no one is sent away from a conversation. */
 export const endsInPlace = ({ pathname }: Pick<Path, 'pathname'>) =>
   /^\/conversations\/[^/]+\/?$/.test(pathname);
 

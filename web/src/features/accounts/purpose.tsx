@@ -1,5 +1,6 @@
 import {
   circleRoutes,
+  conversationRoutes,
   hypothesisRoutes,
   idField,
   invitationCode,
@@ -9,13 +10,13 @@ import {
   roundRoutes,
 } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { matchPath, parsePath } from 'react-router';
+import { Link, matchPath, parsePath, useLocation } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { joinCodeIn } from './login-path.ts';
+import { joinCodeIn, LOGIN_PATH } from './login-path.ts';
 import { useSession } from './session.tsx';
 
 /** What someone came for who still has to register, verify or finish onboarding. */
-type Purpose = TalkPurpose | CirclePurpose | RoundPurpose;
+type Purpose = TalkPurpose | CirclePurpose | RoundPurpose | ReadingPurpose;
 
 interface CirclePurpose {
   readonly kind: 'circle';
@@ -25,6 +26,13 @@ interface CirclePurpose {
 interface RoundPurpose {
   readonly kind: 'round';
   readonly title: string;
+}
+
+/** A public conversation; nothing is known of a private one. */
+interface ReadingPurpose {
+  readonly kind: 'reading';
+  readonly conversationId: string;
+  readonly statement: string;
 }
 
 interface TalkPurpose {
@@ -44,6 +52,12 @@ function roundIdIn(wayBack: string | null): string | null {
   const match = matchPath('/rounds/:id', parsePath(wayBack ?? '').pathname ?? '');
   return idField.safeParse(match?.params.id).data ?? null;
 }
+
+/** The conversation they came to read; null for none. */
+const conversationIdIn = (wayBack: string | null): string | null =>
+  idField.safeParse(
+    matchPath('/conversations/:id', parsePath(wayBack ?? '').pathname ?? '')?.params.id,
+  ).data ?? null;
 
 const CLAIM_PAGES = ['/hypotheses/:id', '/waiting-room/:id'] as const;
 
@@ -70,6 +84,12 @@ async function readPurpose(wayBack: string | null, signal: AbortSignal): Promise
   if (id !== null) {
     const { statement } = await call(hypothesisRoutes.one, { params: { id } }, { signal });
     return { kind: 'talk', statement, partner: null, answer: null };
+  }
+  const conversationId = conversationIdIn(wayBack);
+  if (conversationId !== null) {
+    const params = { id: conversationId };
+    const { conversation } = await call(conversationRoutes.summary, { params }, { signal });
+    return { kind: 'reading', conversationId, statement: conversation.hypothesis_statement };
   }
   const joinCode = joinCodeIn(wayBack);
   if (joinCode !== null) {
@@ -116,11 +136,27 @@ export function PurposeLine({ wayBack }: { wayBack: string | null }) {
       </p>
     );
   }
+  if (purpose.kind === 'reading') return <ReadingLine purpose={purpose} />;
   const { partner, statement } = purpose;
   return (
     <p className="wrap-anywhere">
       {partner === null ? 'To talk about ' : `To talk with ${partner} about `}
       <q className="font-serif font-semibold">{statement}</q>
+    </p>
+  );
+}
+
+/** A visitor can read what a public conversation has come to without logging in. */
+function ReadingLine({ purpose: { conversationId, statement } }: { purpose: ReadingPurpose }) {
+  const { pathname } = useLocation();
+  return (
+    <p className="wrap-anywhere">
+      To read a conversation about <q className="font-serif font-semibold">{statement}</q>
+      {pathname === LOGIN_PATH && (
+        <Link to={`/conversations/${conversationId}/summary`} className="mt-2 block">
+          Read what they’ve agreed so far
+        </Link>
+      )}
     </p>
   );
 }

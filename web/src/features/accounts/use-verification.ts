@@ -12,9 +12,9 @@ export function useResendVerification(failureTexts: FailureTexts, token?: string
   const { refresh } = useSession();
   return useMutation({
     mutationFn: () => call(accountRoutes.resendVerification, { body: token ? { token } : null }),
-    onSuccess: () => toast.success(accountTexts.verificationSent),
+    onSuccess: () => toast.specified.success(accountTexts.verificationSent),
     onError: (failure) => {
-      toast.error(errorText(failure, failureTexts));
+      toast.specified.error(errorText(failure, failureTexts));
       // The address may have been verified elsewhere; the page then moves on.
       return refresh();
     },

@@ -61,7 +61,7 @@ export function CredenceHistory({
       title="Credence History"
       size="md"
       isCard
-      className="flex flex-col gap-3 p-4! max-[22rem]:p-3! sm:p-5!"
+      className="flex flex-col gap-2 px-4! py-3! max-[22rem]:p-3! sm:gap-3 sm:p-5!"
     >
       {failed && (
         <LoadFailure

@@ -1,7 +1,7 @@
 import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { A_FLICK_AWAY, useCameNear } from '../../lib/use-came-near.ts';
 import { lostPart } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import type { CredenceChartProps } from './credence-chart/credence-chart.tsx';
 
 export function PersonalCredenceSkeleton() {
@@ -24,9 +24,7 @@ const CredenceChart = fetchedPart({
 export function ChartSkeleton({ height }: { height: number }) {
   return (
     <div className="flex flex-col gap-3">
-      <p role="status" className="sr-only">
-        Loading the credence history...
-      </p>
+      <LoadingText>Loading the credence history...</LoadingText>
       <div style={{ height }}>
         <Skeleton className="size-full" />
       </div>

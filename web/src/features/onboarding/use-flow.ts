@@ -79,7 +79,7 @@ export function useFlow(status: OnboardingStatus, userId: string, skipsTopics: b
       await calls();
     } catch {
       fail(onboardingTexts.stepFailed);
-      toast.error(onboardingTexts.stepFailedToast(step));
+      toast.specified.error(onboardingTexts.stepFailedToast(step));
     } finally {
       setBusy(false);
     }
@@ -97,7 +97,7 @@ export function useFlow(status: OnboardingStatus, userId: string, skipsTopics: b
     run(async () => {
       await call(questionnaireRoutes.skip, {});
       await noteProgress(queryClient, { questionnaireSkipped: true });
-      toast.info(onboardingTexts.skipped);
+      toast.specified.info(onboardingTexts.skipped);
       await leaveQuestionnaire();
     });
 

@@ -120,13 +120,13 @@ export function useQuestionnaire() {
         (known) => known && { ...known, answers: form.answers },
       );
       if (purpose === 'submit') await noteProgress(queryClient, { questionnaireCompleted: true });
-      toast.success(PURPOSES[purpose].done);
+      toast.specified.success(PURPOSES[purpose].done);
       return true;
     } catch (error) {
       const wrong = invalidFields(error);
       if (questions.some(({ id }) => Object.hasOwn(wrong, id))) refuse(wrong);
       else setFailure(failureText(error, purpose));
-      toast.error(PURPOSES[purpose].failedToast);
+      toast.specified.error(PURPOSES[purpose].failedToast);
       return false;
     } finally {
       setSending(null);

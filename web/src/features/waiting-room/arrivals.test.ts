@@ -1,7 +1,7 @@
 import type { Participant } from '@midspan/contract';
 import type { MatchStatus } from '@midspan/domain';
 import { describe, expect, it } from 'vitest';
-import { callsBetween, countAnswerable, roomTitle, seatedMatch } from './arrivals.ts';
+import { callsBetween, roomTitle, seatedMatch } from './arrivals.ts';
 import type { PotentialMatch } from './matches.ts';
 
 const waiting = (username: string, second: number): Participant => ({
@@ -30,18 +30,6 @@ describe('the seat across', () => {
     const asked = match('ann', 'accepted', 9);
     expect(seatedMatch([asked])).toEqual(asked);
     expect(seatedMatch([asked, match('ben', 'none', 1)])?.participant.username).toBe('ben');
-  });
-
-  it('[WR10] leaves everyone else who can be answered to the lists below', () => {
-    const matches = [
-      match('ann', 'none', 4),
-      match('ben', 'pending', 5),
-      match('cat', 'accepted', 6),
-      match('dan', 'declined', 7),
-      match('eve', 'ready', 8),
-    ];
-    expect(countAnswerable(matches, seatedMatch(matches))).toBe(2);
-    expect(countAnswerable([], null)).toBe(0);
   });
 
   it('[WR10] is empty when no one is there or all declined', () => {

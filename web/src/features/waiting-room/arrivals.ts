@@ -16,14 +16,6 @@ export function seatedMatch(matches: readonly PotentialMatch[]): PotentialMatch 
   return null;
 }
 
-export const countAnswerable = (
-  matches: readonly PotentialMatch[],
-  seated: PotentialMatch | null,
-): number =>
-  matches.filter(
-    (match) => match !== seated && match.status !== 'accepted' && match.status !== 'declined',
-  ).length;
-
 const SEATED: Record<MatchStatus, ((username: string) => string) | null> = {
   none: (username) => `${username} is here`,
   pending: (username) => `${username} is ready to chat with you`,

@@ -24,8 +24,8 @@ function listenToRoom(socket: AppSocket, room: string, listener: RoomListener): 
   socket.on('waitingRoom:changed', ({ hypothesisId, joined, left }) => {
     if (hypothesisId === room) onEvent({ type: 'changed', change: { joined, left } });
   });
-  socket.on('waitingRoom:matchUpdate', ({ hypothesisId, userId, status }) => {
-    if (hypothesisId === room) onEvent({ type: 'match-updated', userId, status });
+  socket.on('waitingRoom:matchUpdate', ({ hypothesisId, userId, status, reason }) => {
+    if (hypothesisId === room) onEvent({ type: 'match-updated', userId, status, reason });
   });
   socket.on('waitingRoom:error', ({ message }) =>
     onEvent({ type: 'failed', text: message, about: 'server' }),
@@ -129,17 +129,15 @@ function roomActions(
   async function answerMatch(targetUserId: string, answer: 'accepted' | 'declined') {
     dispatch({ type: 'answer-sent', userId: targetUserId, answer });
     const match = { targetUserId, hypothesisId };
-    if (answer === 'declined') {
-      const { declineFailed } = waitingRoomTexts;
-      const result = await request('waitingRoom:declineMatch', match, declineFailed);
-      if (!result.success) dispatch({ type: 'answer-failed', userId: targetUserId, answer });
-      return;
-    }
-    const { acceptFailed } = waitingRoomTexts;
-    const result = await request('waitingRoom:acceptMatch', match, acceptFailed);
-    if (!result.success) dispatch({ type: 'answer-failed', userId: targetUserId, answer });
-    // [WR13] The other had accepted before.
-    else if (result.conversationId !== null) onConversation(result.conversationId);
+    const result =
+      answer === 'accepted'
+        ? await request('waitingRoom:acceptMatch', match, waitingRoomTexts.acceptFailed)
+        : await request('waitingRoom:declineMatch', match, waitingRoomTexts.declineFailed);
+    dispatch(
+      result.success
+        ? { type: 'answered', userId: targetUserId, status: result.status }
+        : { type: 'answer-failed', userId: targetUserId },
+    );
   }
 
   return {

@@ -51,19 +51,28 @@ describe('the offered matches', () => {
   const participants = [waiting('me', 'believing'), waiting('ally', 'believing'), waiting('bob')];
 
   it('[WR5] are the opposite side while the member is waiting, with no status at first', () => {
-    const matches = offeredMatches({ participants, statuses: new Map(), userId: 'me' }, new Set());
+    const matches = offeredMatches(
+      { participants, statuses: new Map(), answers: new Map(), userId: 'me' },
+      new Set(),
+    );
     expect(matches).toEqual([{ participant: waiting('bob'), status: 'none' }]);
   });
 
   it('[WR5] returns no matches while the member is not waiting or the room has not loaded', () => {
     const statuses = new Map();
-    const outside = offeredMatches({ participants, statuses, userId: 'stranger' }, new Set());
-    const unknown = offeredMatches({ participants: null, statuses, userId: 'me' }, new Set());
+    const outside = offeredMatches(
+      { participants, statuses, answers: new Map(), userId: 'stranger' },
+      new Set(),
+    );
+    const unknown = offeredMatches(
+      { participants: null, statuses, answers: new Map(), userId: 'me' },
+      new Set(),
+    );
     expect([...outside, ...unknown]).toEqual([]);
   });
 
   it('leave out anyone the member is already in conversation with', () => {
-    const room = { participants, statuses: new Map(), userId: 'me' };
+    const room = { participants, statuses: new Map(), answers: new Map(), userId: 'me' };
     expect(offeredMatches(room, new Set(['bob']))).toEqual([]);
   });
 });

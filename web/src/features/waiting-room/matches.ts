@@ -1,6 +1,6 @@
 import type { Participant } from '@midspan/contract';
 import { type MatchStatus, potentialMatches, type Side } from '@midspan/domain';
-import type { RoomState } from './state.ts';
+import { type RoomState, statusOf } from './state.ts';
 
 export interface PotentialMatch {
   readonly participant: Participant;
@@ -9,13 +9,14 @@ export interface PotentialMatch {
 
 /** Who is offered: the other side, without those one is already in conversation with. */
 export function offeredMatches(
-  { participants, statuses, userId }: Pick<RoomState, 'participants' | 'statuses' | 'userId'>,
+  room: Pick<RoomState, 'participants' | 'statuses' | 'answers' | 'userId'>,
   inConversation: ReadonlySet<string>,
 ): PotentialMatch[] {
+  const { participants, userId } = room;
   if (participants === null || userId === null) return [];
   return potentialMatches(participants, userId)
     .filter((participant) => !inConversation.has(participant.userId))
-    .map((participant) => ({ participant, status: statuses.get(participant.userId) ?? 'none' }));
+    .map((participant) => ({ participant, status: statusOf(room, participant.userId) }));
 }
 
 /** The people a member of this side could meet here, whether or not they are waiting. */

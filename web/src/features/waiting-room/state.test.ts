@@ -1,7 +1,14 @@
 import { type Participant, SMALL_ROOM } from '@midspan/contract';
 import { roomChange } from '@midspan/domain';
 import { describe, expect, it } from 'vitest';
-import { initialRoom, ownEntry, type RoomEvent, type RoomState, reduceRoom } from './state.ts';
+import {
+  initialRoom,
+  ownEntry,
+  type RoomEvent,
+  type RoomState,
+  reduceRoom,
+  statusOf,
+} from './state.ts';
 
 type Request = Extract<RoomEvent, { type: 'failed' }>['about'];
 
@@ -57,21 +64,42 @@ describe('joining and leaving', () => {
 });
 
 describe('match statuses', () => {
+  const accepting = { type: 'answer-sent', userId: 'bob', answer: 'accepted' } as const;
+  const failed = { type: 'answer-failed', userId: 'bob' } as const;
+  const ofBob = (...events: RoomEvent[]) => statusOf(inRoom(...events), 'bob');
+
   it('apply an answer at once, and undo it when the server reports failure', () => {
-    const sent = inRoom({ type: 'answer-sent', userId: 'bob', answer: 'accepted' });
-    expect(sent.statuses.get('bob')).toBe('accepted');
-    const failed = reduceRoom(sent, { type: 'answer-failed', userId: 'bob', answer: 'accepted' });
-    expect(failed.statuses.has('bob')).toBe(false);
+    expect(ofBob(accepting)).toBe('accepted');
+    expect(ofBob(accepting, failed)).toBe('none');
+  });
+
+  it('[WR14] go back to pending when accepting a pending match fails', () => {
+    expect(ofBob(updated('bob', 'pending'), accepting)).toBe('accepted');
+    expect(ofBob(updated('bob', 'pending'), accepting, failed)).toBe('pending');
+    expect(ofBob(accepting, updated('bob', 'pending'), failed)).toBe('pending');
   });
 
   it('keep the other’s answer that arrived while the member’s own was failing', () => {
-    const state = inRoom(
-      { type: 'answer-sent', userId: 'bob', answer: 'accepted' },
-      updated('bob', 'declined'),
-      { type: 'answer-failed', userId: 'bob', answer: 'accepted' },
-    );
-    expect(state.statuses.get('bob')).toBe('declined');
+    expect(ofBob(accepting, updated('bob', 'declined'), failed)).toBe('declined');
   });
+
+  it('take what the server says about an answer, in whatever order its report comes', () => {
+    const answered = { type: 'answered', userId: 'bob', status: 'ready' } as const;
+    expect(ofBob(accepting, updated('bob', 'pending'), answered)).toBe('ready');
+    expect(ofBob(accepting, updated('bob', 'declined'), answered)).toBe('declined');
+  });
+
+  it.each(['left', 'gone', 'elsewhere'] as const)(
+    'are over when the other is %s, and say so',
+    (reason) => {
+      const over = { type: 'match-updated', userId: 'bob', status: 'none', reason } as const;
+      const state = inRoom(updated('bob', 'ready'), over);
+      expect(statusOf(state, 'bob')).toBe('none');
+      expect(state.ended).toEqual({ username: 'bob', reason });
+      expect(reduceRoom(state, accepting).ended).toBeNull();
+      expect(inRoom(over).ended).toBeNull();
+    },
+  );
 
   it('keep the answer of someone whose entry arrives after it', () => {
     const state = inRoom(

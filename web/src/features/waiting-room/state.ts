@@ -1,5 +1,11 @@
 import type { ClientEventName, Participant } from '@midspan/contract';
-import { applyRoomChange, laterStatus, type MatchStatus, type RoomChange } from '@midspan/domain';
+import {
+  applyRoomChange,
+  laterStatus,
+  type MatchEnd,
+  type MatchStatus,
+  type RoomChange,
+} from '@midspan/domain';
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected' | 'error';
 
@@ -22,8 +28,12 @@ export interface RoomState {
   readonly resting: boolean;
   /** null until the room was first seen */
   readonly participants: readonly Participant[] | null;
-  /** each match's status; those missing are at `none` */
+  /** each match's status according to the server; those missing are at `none` */
   readonly statuses: ReadonlyMap<string, MatchStatus>;
+  /** the member's own answers that the server has not acknowledged yet */
+  readonly answers: ReadonlyMap<string, Answer>;
+  /** the last match that ended without the member's doing */
+  readonly ended: EndedMatch | null;
   readonly moving: 'joining' | 'leaving' | null;
   /** the last request was to leave, whether or not the server has answered it */
   readonly wantsOut: boolean;
@@ -32,6 +42,14 @@ export interface RoomState {
   /** with whom a conversation is being started */
   readonly starting: string | null;
   readonly errors: readonly RoomError[];
+}
+
+/** A decline is a status of its own. */
+type Departure = Exclude<MatchEnd, 'declined'>;
+
+export interface EndedMatch {
+  readonly username: string;
+  readonly reason: Departure;
 }
 
 type Answer = Extract<MatchStatus, 'accepted' | 'declined'>;
@@ -44,14 +62,20 @@ export type RoomEvent =
   | { readonly type: 'attempts-used-up' }
   | { readonly type: 'listed'; readonly participants: readonly Participant[] }
   | { readonly type: 'changed'; readonly change: RoomChange<Participant> }
-  | { readonly type: 'match-updated'; readonly userId: string; readonly status: MatchStatus }
+  | {
+      readonly type: 'match-updated';
+      readonly userId: string;
+      readonly status: MatchStatus;
+      readonly reason?: MatchEnd | undefined;
+    }
   | { readonly type: 'join-sent' }
   | { readonly type: 'join-failed' }
   | { readonly type: 'leave-sent' }
   | { readonly type: 'left' }
   | { readonly type: 'leave-failed' }
   | { readonly type: 'answer-sent'; readonly userId: string; readonly answer: Answer }
-  | { readonly type: 'answer-failed'; readonly userId: string; readonly answer: Answer }
+  | { readonly type: 'answered'; readonly userId: string; readonly status: MatchStatus }
+  | { readonly type: 'answer-failed'; readonly userId: string }
   | { readonly type: 'start-sent'; readonly userId: string }
   | { readonly type: 'start-failed' }
   | { readonly type: 'failed'; readonly text: string; readonly about: ErrorSubject }
@@ -65,6 +89,8 @@ export const initialRoom = (userId: string | null): RoomState => ({
   resting: false,
   participants: null,
   statuses: new Map(),
+  answers: new Map(),
+  ended: null,
   moving: null,
   wantsOut: false,
   leftEntryId: null,
@@ -74,6 +100,14 @@ export const initialRoom = (userId: string | null): RoomState => ({
 
 export function ownEntry({ participants, userId }: RoomState): Participant | null {
   return participants?.find((one) => one.userId === userId) ?? null;
+}
+
+/** A match as the member sees it: an answer counts at once. */
+export function statusOf(
+  { statuses, answers }: Pick<RoomState, 'statuses' | 'answers'>,
+  userId: string,
+): MatchStatus {
+  return laterStatus(statuses.get(userId) ?? 'none', answers.get(userId) ?? 'none');
 }
 
 /** Shows the same text once, however often its cause recurs. */
@@ -88,11 +122,28 @@ function withoutErrors(state: RoomState, about: ErrorSubject): RoomState {
   return errors.length === state.errors.length ? state : { ...state, errors };
 }
 
-function withStatus(state: RoomState, userId: string, status: MatchStatus): RoomState {
+function withReport(
+  state: RoomState,
+  userId: string,
+  status: MatchStatus,
+  reason?: MatchEnd,
+): RoomState {
   const statuses = new Map(state.statuses);
-  if (status === 'none') statuses.delete(userId);
-  else statuses.set(userId, status);
+  statuses.set(userId, laterStatus(state.statuses.get(userId) ?? 'none', status, reason));
   return { ...state, statuses };
+}
+
+function withoutAnswer(state: RoomState, userId: string): RoomState {
+  const answers = new Map(state.answers);
+  answers.delete(userId);
+  return { ...state, answers };
+}
+
+/** A match that ended with a reason is named; one that never began has nothing to say. */
+function endOf(state: RoomState, userId: string, reason: Departure): EndedMatch | null {
+  const one = state.participants?.find((participant) => participant.userId === userId);
+  if (one === undefined || ['none', 'declined'].includes(statusOf(state, userId))) return null;
+  return { username: one.username, reason };
 }
 
 /**
@@ -143,13 +194,15 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
         ? state
         : withParticipants(state, applyRoomChange(state.participants, event.change));
     case 'match-updated':
-      return withStatus(
-        state,
-        event.userId,
-        laterStatus(state.statuses.get(event.userId) ?? 'none', event.status),
-      );
+      return {
+        ...withReport(state, event.userId, event.status, event.reason),
+        ended:
+          event.reason !== undefined && event.reason !== 'declined'
+            ? endOf(state, event.userId, event.reason)
+            : state.ended,
+      };
     case 'join-sent':
-      return { ...state, moving: 'joining', wantsOut: false };
+      return { ...state, moving: 'joining', wantsOut: false, ended: null };
     case 'leave-sent':
       return { ...state, moving: 'leaving', wantsOut: true };
     case 'join-failed':
@@ -160,12 +213,16 @@ export function reduceRoom(state: RoomState, event: RoomEvent): RoomState {
       return withParticipants(left, state.participants ?? []);
     }
     case 'answer-sent':
-      return withStatus(state, event.userId, event.answer);
+      return {
+        ...state,
+        answers: new Map(state.answers).set(event.userId, event.answer),
+        ended: null,
+      };
+    case 'answered':
+      return withReport(withoutAnswer(state, event.userId), event.userId, event.status);
     case 'answer-failed':
-      // The other's answer in the meantime still counts.
-      return state.statuses.get(event.userId) === event.answer
-        ? withStatus(state, event.userId, 'none')
-        : state;
+      // What the other said still counts, before or in the meantime.
+      return withoutAnswer(state, event.userId);
     case 'start-sent':
       return { ...state, starting: event.userId };
     case 'start-failed':

@@ -80,7 +80,7 @@ function CorrectAddress() {
       onSubmit={async (body) => {
         await call(accountChangeRoutes.correctEmail, { body });
         await refresh();
-        toast.success(accountTexts.verificationSent);
+        toast.specified.success(accountTexts.verificationSent);
       }}
     />
   );

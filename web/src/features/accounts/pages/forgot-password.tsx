@@ -52,7 +52,7 @@ function ForgotPasswordForm({ loginPath, onSent }: ForgotPasswordFormProps) {
     send: (body) =>
       answerTo(async () => {
         await call(accountRoutes.forgotPassword, { body });
-        toast.success(accountTexts.resetMailSent);
+        toast.specified.success(accountTexts.resetMailSent);
         onSent(body.email);
       }, forgotFailure),
   });

@@ -32,7 +32,7 @@ export function Component() {
 
 function InvalidLink() {
   const toast = useToast();
-  useOnce(() => toast.error(accountTexts.resetLinkInvalid));
+  useOnce(() => toast.specified.error(accountTexts.resetLinkInvalid));
   return <Navigate to={LOGIN_PATH} replace />;
 }
 
@@ -49,7 +49,7 @@ function ResetPasswordForm({ token }: { token: string }) {
         deviceToken.keep((await call(accountRoutes.resetPassword, { body })).device_token);
       }, resetFailure);
       if (!answer.success) return answer;
-      toast.success(accountTexts.resetDone);
+      toast.specified.success(accountTexts.resetDone);
       // Every session of the account has ended, perhaps this browser's too.
       await refresh();
       await navigate(LOGIN_PATH, { replace: true });

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { useVeryStrong } from '../weights/very-strong.tsx';
+import { useMeantWeight } from '../weights/meant-weight.tsx';
 import {
   fieldsOfChosen,
   fieldsOfWeight,
@@ -40,7 +40,7 @@ import { type BargainPart, termsObstacle } from './table.ts';
 const estimatedWeight = z.extend(weightFields, { newness: newnessField, reason: z.string() });
 const reasonedWeight = z.extend(estimatedWeight, { reason: offerBody.shape.reason });
 
-/** The answer when a member who chose a very strong weight wants to change it. */
+/** The answer when a member who was asked about their weight wants to change it. */
 const NOT_SENT = { success: false, error: null } as const;
 
 const ESTIMATE_LEAD =
@@ -65,7 +65,7 @@ function useWeightForm(part: BargainPart, keep: Keep | undefined) {
   // [BG3] An offer that arrives while someone is writing must be seen first.
   const [round, setRound] = useState(bargain.round);
   const isOutdated = isOffer && round !== bargain.round;
-  const veryStrong = useVeryStrong({ returnsFocus: true });
+  const meant = useMeantWeight({ returnsFocus: true });
   const finding = isOffer && evidence ? findingOf(part, evidence) : null;
   const similar = useSimilar(finding);
   const form = useCheckedForm({
@@ -81,7 +81,7 @@ function useWeightForm(part: BargainPart, keep: Keep | undefined) {
     send: async ({ reason, newness, ...fields }): Promise<Answer> => {
       const refusal = newnessRefusal(newness, similar);
       if (refusal) return { ...NOT_SENT, fields: refusal };
-      if (!(await veryStrong.confirm(weightOfFields(fields)))) return NOT_SENT;
+      if (!(await meant.confirm(weightOfFields(fields)))) return NOT_SENT;
       if (keep) return keep(fields);
       const given = namedBy(newness);
       return actions.offerWeight(place.evidenceId, { ...fields, given, reason, round });
@@ -106,7 +106,7 @@ function useWeightForm(part: BargainPart, keep: Keep | undefined) {
     finding,
     similar,
     onTable,
-    question: veryStrong.question,
+    question: meant.question,
     obstacle: isOffer && !isOutdated && terms ? termsObstacle(table, me, terms) : null,
     keepOffer: isOutdated ? () => setRound(bargain.round) : null,
     choose({ newness, weight }: Added) {

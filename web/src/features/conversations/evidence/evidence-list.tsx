@@ -11,7 +11,7 @@ export interface EvidenceListProps {
 /** Items by themselves, on the page of a claim and in a conversation's panel. */
 export function EvidenceList({ items, changes, renderEnd }: EvidenceListProps) {
   return (
-    <ul className="flex flex-col gap-2.5 sm:gap-3">
+    <ul className="flex flex-col gap-2 sm:gap-3">
       {items.map((evidence) => (
         // Laid out when it comes near the view, about as high as most until then: on a phone the
         // list is most of the page. The margin leaves room for shadows; without one Safari would

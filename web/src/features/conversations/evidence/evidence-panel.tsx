@@ -1,6 +1,6 @@
 import { type Bargain, ERRORS, type ListedEvidence, overturnTexts } from '@midspan/contract';
 import { PENDING_EVIDENCE_MAX } from '@midspan/domain';
-import { Hourglass, type LucideIcon, MessagesSquare, Plus, Scale } from 'lucide-react';
+import { Hourglass, type LucideIcon, Plus, Scale } from 'lucide-react';
 import { useRef } from 'react';
 import { useHasDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,14 +8,16 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { faceOfOffer } from '../bargains/standing-offer.tsx';
-import { offeredElsewhere } from '../bargains/table.ts';
+import { offeredElsewhere, stepsAbout } from '../bargains/table.ts';
 import { Differences } from '../items/differences.tsx';
 import type { LivePart } from '../live/live.ts';
 import type { LoadedState } from '../live/live-view.ts';
+import { partnerOf } from '../live/partner.ts';
 import { QUESTIONS } from '../overturns/dispute-words.ts';
 import { OverturnProposals } from '../overturns/overturn-parts.tsx';
 import { canWeighIn } from '../weighings/wanted.ts';
 import { WantedList } from '../weighings/wanted-list.tsx';
+import { EvidenceDispute } from './evidence-dispute.tsx';
 import { proposingKey } from './proposal-form.ts';
 
 export interface EvidencePanelProps extends LivePart {
@@ -23,6 +25,8 @@ export interface EvidencePanelProps extends LivePart {
   /** leads to the card in the stream where an item is decided on */
   onShowItem: (evidenceId: string) => void;
 }
+
+const ENTRY = 'flex flex-col gap-2 rounded-card border border-line bg-raised p-4';
 
 const CLAIM_REMOVED =
   'This claim was removed by Midspan’s operators. You can finish the conversation, but you can’t propose or accept new evidence.';
@@ -34,18 +38,17 @@ export function proposalObstacle({ conversation, pendingEvidence, me }: LoadedSt
   return own.length < PENDING_EVIDENCE_MAX ? null : ERRORS.EVIDENCE_PENDING_LIMIT.message;
 }
 
-/** What an item waits for, as the viewer sees it. An open offer comes first, except in a dispute. */
+/** What an item under review waits for, as the viewer sees it. An open offer comes first. */
 function faceOf(evidence: ListedEvidence | undefined, { standing }: Bargain, me: string) {
-  if (evidence?.status === 'disputed') return { icon: MessagesSquare, title: 'Evidence Dispute' };
   if (standing) return faceOfOffer(standing.by === me);
   return evidence?.proposed_by === me
     ? { icon: Hourglass, title: 'Waiting for Review' }
     : { icon: Scale, title: 'Review Evidence' };
 }
 
-/** What the two still have to decide on, one line each, and the way to propose more. */
+/** What the two still have to decide on, and the way to propose more. */
 export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelProps) {
-  const { state } = part;
+  const { state, actions } = part;
   const { conversation, me, pendingEvidence, dispute, bargains } = state;
   const panel = useRef<HTMLElement>(null);
   const isProposing = useHasDraft(proposingKey(me, conversation.id));
@@ -89,16 +92,29 @@ export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelP
             />
           )}
           {waiting.map((id) => {
-            const bargain = bargains[id];
-            return (
-              bargain && (
-                <Waiting
-                  key={id}
-                  {...faceOf(known.get(id), bargain, me)}
-                  evidence={known.get(id)}
-                  onShow={() => onShowItem(id)}
+            const [bargain, evidence] = [bargains[id], known.get(id)];
+            if (bargain === undefined) return null;
+            const onShow = () => onShowItem(id);
+            return evidence?.status === 'disputed' && !evidence.removed ? (
+              <li key={id} className={ENTRY}>
+                <EvidenceDispute
+                  {...{ evidence, bargain, me, actions, connected }}
+                  steps={stepsAbout(state.lines, id)}
+                  partner={partnerOf(conversation, me).partner.name}
+                  tally={state.tally}
+                  hypothesisId={conversation.hypothesis_id}
+                  onDone={() => panel.current?.focus()}
+                  isInPanel
                 />
-              )
+                <ShowInConversation onShow={onShow} />
+              </li>
+            ) : (
+              <Waiting
+                key={id}
+                {...faceOf(evidence, bargain, me)}
+                evidence={evidence}
+                onShow={onShow}
+              />
             );
           })}
         </ul>
@@ -125,7 +141,7 @@ interface WaitingProps {
 
 function Waiting({ icon: Icon, title, evidence, onShow }: WaitingProps) {
   return (
-    <li className="flex flex-col gap-1 rounded-card border border-line bg-raised p-4">
+    <li className={ENTRY}>
       <h3 className="flex items-center gap-2 text-sm font-bold">
         <Icon aria-hidden className="size-4 shrink-0" />
         {title}
@@ -135,9 +151,15 @@ function Waiting({ icon: Icon, title, evidence, onShow }: WaitingProps) {
           <WrittenText className="text-sm">{evidence.description}</WrittenText>
         </div>
       )}
-      <Button variant="quiet" size="sm" onClick={onShow} className="-ml-3.5 self-start">
-        Show in the conversation
-      </Button>
+      <ShowInConversation onShow={onShow} />
     </li>
+  );
+}
+
+function ShowInConversation({ onShow }: Pick<WaitingProps, 'onShow'>) {
+  return (
+    <Button variant="quiet" size="sm" onClick={onShow} className="-ml-3.5 self-start">
+      Show in the conversation
+    </Button>
   );
 }

@@ -51,7 +51,7 @@ export function FullScreen(props: FullScreenProps) {
           <div className="flex min-h-0 grow flex-col overflow-y-auto px-4 pt-3 **:scroll-mb-24">
             {children}
           </div>
-          <ToastSlot />
+          <ToastSlot isKeptFree />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,63 +1,32 @@
-import {
-  type Bargain,
-  evidenceTexts,
-  type ItemStep,
-  type ListedEvidence,
-  rejectionReason,
-  threeIdeas,
-  weightOf,
-} from '@midspan/contract';
-import { REJECTION_REASON_MIN, refuseOriginal, type Tally } from '@midspan/domain';
-import { Lightbulb, MessagesSquare } from 'lucide-react';
+import { type ListedEvidence, rejectionReason, threeIdeas, weightOf } from '@midspan/contract';
+import { REJECTION_REASON_MIN, refuseOriginal } from '@midspan/domain';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DecideButton } from '../../../ui/decide-button.tsx';
-import { Fact, Words } from '../../../ui/facts.tsx';
+import { Words } from '../../../ui/facts.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { placeOfItem, useWeightHidden } from '../bargains/bargain-drafts.ts';
+import { useWeightHidden } from '../bargains/bargain-drafts.ts';
 import { Answers } from '../bargains/offer-part.tsx';
 import { StandingOffer } from '../bargains/standing-offer.tsx';
-import { type BargainPart, bargainPart, inWords, ownEstimate } from '../bargains/table.ts';
+import type { BargainPart } from '../bargains/table.ts';
 import { TwoWeights } from '../bargains/two-weights.tsx';
 import { EstimateFirst } from '../bargains/weight-form.tsx';
-import { likelihoodPercent } from '../items/evidence-display.ts';
 import { ReportEvidence } from '../items/report-evidence.tsx';
 import { BuildsOn, WeighedOnTop } from '../items/weighed-on-top.tsx';
-import type { LiveActions } from '../live/live.ts';
 import { WeighInstead } from '../weighings/weigh-instead.tsx';
-import { previewMove } from '../weights/figure-preview.ts';
+import { EvidenceDispute } from './evidence-dispute.tsx';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
-
-export interface ItemDecisionProps {
-  evidence: ListedEvidence;
-  bargain: Bargain;
-  steps: readonly ItemStep[];
-  me: string;
-  partner: string;
-  tally: Tally;
-  hypothesisId: string;
-  connected: boolean;
-  actions: LiveActions;
-  onDone: () => void;
-}
-
-const AGAIN_POSSIBLE = 'You can edit it and propose it again.';
+import { type ItemDecisionProps, partOf, WithdrawEvidence } from './item-part.tsx';
 
 /** What an undecided item shows below its face: the case for it, and what the viewer can do. */
 export function ItemDecision(props: ItemDecisionProps) {
-  const { evidence, bargain, me, tally, connected, actions, onDone } = props;
-  const part = bargainPart({
-    ...props,
-    place: placeOfItem(evidence),
-    estimate: ownEstimate(evidence, me),
-    moveBy: (weight) => previewMove(tally, weight),
-  });
+  const { evidence, bargain, me, connected, actions, onDone } = props;
+  const part = partOf(props);
   const isProposer = evidence.proposed_by === me;
   return (
     <div className="@container flex flex-col gap-4">
@@ -85,11 +54,9 @@ type KnownWeightProps = ItemDecisionProps & { part: BargainPart; isProposer: boo
 function KnownWeight(props: KnownWeightProps) {
   const { evidence, bargain, part, isProposer, actions } = props;
   const isDisputed = evidence.status === 'disputed';
-  const obstacle = inWords(refuseOriginal(part.table));
-  const accept = isDisputed ? actions.acceptDisputedEvidence : actions.acceptEvidence;
-  return (
+  const reviewing = isDisputed ? null : <ReviewEnds {...props} />;
+  const weighing = (
     <>
-      {isDisputed && <Disputed evidence={evidence} />}
       <Words name="Reasoning">{evidence.reasoning}</Words>
       {bargain.standing === null ? (
         <>
@@ -97,20 +64,25 @@ function KnownWeight(props: KnownWeightProps) {
           <Answers
             part={part}
             accept={
-              isProposer || isDisputed || obstacle !== null
+              isProposer || isDisputed || refuseOriginal(part.table) !== null
                 ? undefined
-                : { weight: weightOf(evidence), act: () => accept(evidence.id) }
+                : { weight: weightOf(evidence), act: () => actions.acceptEvidence(evidence.id) }
             }
           >
-            <WaysOut {...props} obstacle={obstacle} />
+            {reviewing}
           </Answers>
         </>
       ) : (
         <>
           <StandingOffer part={part} />
-          <WaysOut {...props} obstacle={obstacle} />
+          {reviewing}
         </>
       )}
+    </>
+  );
+  return (
+    <>
+      {isDisputed ? <EvidenceDispute {...props}>{weighing}</EvidenceDispute> : weighing}
       {!isProposer && (
         <IdeasDisclosure
           question="What do these numbers mean?"
@@ -121,57 +93,13 @@ function KnownWeight(props: KnownWeightProps) {
   );
 }
 
-/** The ways to end it without agreeing on its weight, and to accept it after a discussion. */
-function WaysOut(props: KnownWeightProps & { obstacle: string | null }) {
-  const { evidence, part, isProposer, connected, actions, onDone, obstacle } = props;
-  const isDisputed = evidence.status === 'disputed';
-  const common = { connected, onDone } as const;
-  if (isProposer) {
-    return (
-      <>
-        <DecideButton
-          {...common}
-          label="Withdraw Evidence"
-          meaning={
-            isDisputed
-              ? 'You’ve changed your mind, or want to propose it again with another weight.'
-              : `Waiting for ${part.partner} to review.`
-          }
-          variant="quiet"
-          question="Withdraw this evidence?"
-          consequence={`It doesn’t count and is listed as Withdrawn. ${AGAIN_POSSIBLE}`}
-          act={() => actions.withdrawEvidence(evidence.id)}
-        />
-        {isDisputed && (
-          <DecideButton
-            {...common}
-            label="Agree with Rejection"
-            meaning="Your partner is right: this shouldn’t count."
-            variant="quiet"
-            question="Agree with the rejection?"
-            consequence="It doesn’t count, and the history lists it as Jointly Rejected."
-            act={() => actions.acceptRejection(evidence.id)}
-          />
-        )}
-      </>
-    );
-  }
-  if (!isDisputed) return <Rejection {...props} />;
-  if (obstacle !== null) return <p className="text-sm text-muted">{obstacle}</p>;
-  const weight = weightOf(evidence);
-  const move = weight && part.moveBy(weight);
-  return (
-    <DecideButton
-      {...common}
-      label="Accept Evidence After All"
-      meaning={
-        move && move.from !== move.to
-          ? `It counts as it was proposed: ${move.from} → ${move.to}%.`
-          : 'It counts as it was proposed.'
-      }
-      variant="primary"
-      act={() => actions.acceptDisputedEvidence(evidence.id)}
-    />
+/** The ways to end a review without agreeing on a weight. */
+function ReviewEnds(props: KnownWeightProps) {
+  const meaning = `Waiting for ${props.part.partner} to review.`;
+  return props.isProposer ? (
+    <WithdrawEvidence {...props} meaning={meaning} />
+  ) : (
+    <Rejection {...props} />
   );
 }
 
@@ -228,32 +156,6 @@ function Rejection({ evidence, connected, actions, onDone }: ItemDecisionProps) 
         </Button>
       </div>
     </Form>
-  );
-}
-
-/** What is open about an item that was rejected and is still being talked about. */
-function Disputed({ evidence }: { evidence: ListedEvidence }) {
-  return (
-    <>
-      <h4 className="font-bold">Evidence Dispute</h4>
-      <dl className="grid grid-cols-2 gap-x-6">
-        <Fact name="Impact on hypothesis">{likelihoodPercent(evidence.hypothesis_likelihood)}</Fact>
-        <Fact name="Impact on negation">{likelihoodPercent(evidence.negation_likelihood)}</Fact>
-      </dl>
-      {evidence.rejection_reason && (
-        <Words name="Rejection reason">{evidence.rejection_reason}</Words>
-      )}
-      <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3 text-sm">
-        <p className="flex items-start gap-2 font-semibold">
-          <MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {evidenceTexts.continueDiscussing}
-        </p>
-        <p className="flex items-start gap-2 text-muted">
-          <Lightbulb aria-hidden className="mt-0.5 size-4 shrink-0" />
-          Tip: If you agree on the finding but not on its weight, offer the weight you’d choose.
-        </p>
-      </div>
-    </>
   );
 }
 

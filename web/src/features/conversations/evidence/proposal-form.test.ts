@@ -28,17 +28,16 @@ const complete = {
   reasoning: 'It would be unlikely otherwise',
 } satisfies ProposalFields;
 
-test('requires three texts and a weight, even when the texts only look filled in', () => {
+test('starts with 50 for both, and requires three texts, even when the texts only look filled in', () => {
   const missing = {
     description: [evidenceTexts.descriptionMissing],
     source: [evidenceTexts.sourceMissing],
     reasoning: [evidenceTexts.reasoningMissing],
   };
-  expect(wrongIn(EMPTY_PROPOSAL)).toEqual({
-    ...missing,
-    hypothesis_likelihood: ['Choose how many'],
-    negation_likelihood: ['Choose how many'],
-  });
+  expect(EMPTY_PROPOSAL).toMatchObject({ hypothesis_likelihood: 50, negation_likelihood: 50 });
+  expect(wrongIn(EMPTY_PROPOSAL)).toEqual(missing);
+  const unanswered = { ...complete, hypothesis_likelihood: null };
+  expect(wrongIn(unanswered)).toEqual({ hypothesis_likelihood: ['Choose how many'] });
   expect(wrongIn({ ...complete, description: ' \n', source: '\u200b', reasoning: '\t' })).toEqual(
     missing,
   );

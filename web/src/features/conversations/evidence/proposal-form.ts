@@ -1,13 +1,9 @@
 import { evidenceBody, type ListedEvidence, weightOf } from '@midspan/contract';
+import { EVEN_WEIGHT } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { drafts } from '../../../lib/drafts.ts';
 import { NOT_ANSWERED, newnessField, startingFrom } from '../bargains/newness.ts';
-import {
-  chosenFields,
-  fieldsOfWeight,
-  NOT_CHOSEN,
-  weightFields,
-} from '../weights/weight-fields.ts';
+import { chosenFields, fieldsOfWeight, weightFields } from '../weights/weight-fields.ts';
 
 /** The contract's own rules. */
 export const proposalForm = z.extend(z.omit(evidenceBody, { given: true }), {
@@ -23,7 +19,7 @@ export const EMPTY_PROPOSAL: ProposalFields = {
   source: '',
   source_tier: null,
   newness: NOT_ANSWERED,
-  ...NOT_CHOSEN,
+  ...fieldsOfWeight(EVEN_WEIGHT),
   reasoning: '',
 };
 

@@ -9,7 +9,7 @@ import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { namedBy, newnessRefusal } from '../bargains/newness.ts';
 import { useSimilar } from '../bargains/similar.ts';
 import type { LivePart } from '../live/live.ts';
-import { useVeryStrong } from '../weights/very-strong.tsx';
+import { useMeantWeight } from '../weights/meant-weight.tsx';
 import { weightFields, weightOfFields } from '../weights/weight-fields.ts';
 import {
   EMPTY_PROPOSAL,
@@ -80,7 +80,7 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
   /** it is weighed where it counts already, so there is no next step here */
   const isElsewhere = step === 0 && similar.isAsked && newness.kind === 'again';
   const Heading = isFullScreen ? 'h3' : 'h4';
-  const veryStrong = useVeryStrong({ returnsFocus: false });
+  const meant = useMeantWeight({ returnsFocus: false, startsEven: true });
   const refusedStep = firstStepWith(Object.keys(errors));
   const refusedField = fields.find((name) => errors[name] !== undefined);
 
@@ -96,7 +96,7 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
     if (step === 0 && form.refuse(newnessRefusal(form.getValues('newness'), similar))) return;
     const chosen = weightFields.safeParse(form.getValues()).data;
     if (step === 0) goTo(1);
-    else if (chosen && (await veryStrong.confirm(weightOfFields(chosen)))) goTo(2);
+    else if (chosen && (await meant.confirm(weightOfFields(chosen)))) goTo(2);
   }
 
   useEffect(() => {
@@ -126,7 +126,7 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
       </Heading>
       <View form={form} state={state} similar={similar} onWeigh={onSent} />
       <FormFailure form={form} />
-      {veryStrong.question}
+      {meant.question}
       <div
         className={classNames(
           'flex gap-3',

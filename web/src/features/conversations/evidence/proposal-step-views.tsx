@@ -1,4 +1,5 @@
 import { SOURCE_TIERS, threeIdeas } from '@midspan/contract';
+import { EVEN_WEIGHT, isSameWeight } from '@midspan/domain';
 import { type ComponentPropsWithRef, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -16,8 +17,10 @@ import type { LoadedState } from '../live/live-view.ts';
 import { moveLead, previewMove } from '../weights/figure-preview.ts';
 import {
   type ChosenFields,
+  type ChosenWeight,
   chosenOfFields,
   fieldsOfChosen,
+  NOT_CHOSEN,
   wholeWeight,
 } from '../weights/weight-fields.ts';
 import { WeightShown } from '../weights/weight-shown.tsx';
@@ -81,7 +84,7 @@ export function FindingStep({ form, state, similar, onWeigh }: StepViewProps) {
         // The proposal itself stays a draft, so that no word is lost.
         goingAlong={() => {
           const { description, reasoning, ...written } = form.getValues();
-          return { weight: addedIn(written).weight, reason: reasoning || description };
+          return { weight: weighedIn(written), reason: reasoning || description };
         }}
         onWeigh={onWeigh}
         error={form.getFieldState('newness', form.formState).error?.message}
@@ -106,6 +109,13 @@ const addedIn = ({
   newness,
   weight: chosenOfFields(fields),
 });
+
+/** What the form begins with is no one's estimate. */
+function weighedIn(fields: ChosenFields): ChosenWeight {
+  const weight = chosenOfFields(fields);
+  const whole = wholeWeight(weight);
+  return whole && isSameWeight(whole, EVEN_WEIGHT) ? chosenOfFields(NOT_CHOSEN) : weight;
+}
 
 function putAdded(form: StepViewProps['form'], { newness, weight }: Added) {
   form.clearErrors();

@@ -7,6 +7,7 @@ import { Named, Words } from '../../../ui/facts.tsx';
 import { WeightPicture } from '../weights/weight-shown.tsx';
 import type { FigureChange } from './evidence-display.ts';
 import { EvidenceLedger } from './evidence-ledger.tsx';
+import { useReadingPath } from './reading-path.ts';
 import { WeighedOnTop } from './weighed-on-top.tsx';
 import { WeighingsList } from './weighings-list.tsx';
 
@@ -30,6 +31,7 @@ export function EvidenceDetails({
   hasWeight = true,
   children,
 }: EvidenceDetailsProps) {
+  const readingPath = useReadingPath();
   // The weight of what is still open is shown with the decision.
   const weight = isPendingEvidence(evidence.status) ? null : weightOf(evidence);
   const isElsewhere = history === undefined;
@@ -64,7 +66,7 @@ export function EvidenceDetails({
           <p className="text-sm text-muted">
             Proposed by <bdi>{evidence.proposer_username ?? UNKNOWN_USER}</bdi> on{' '}
             <Day iso={evidence.created_at} />.{' '}
-            <Link to={`/conversations/${evidence.conversation_id}#e${evidence.id}`}>
+            <Link to={readingPath(evidence.conversation_id, `#e${evidence.id}`)}>
               Read it in the conversation
             </Link>
           </p>

@@ -18,7 +18,7 @@ import {
   lastChange,
 } from './evidence-display.ts';
 import { EvidenceFace } from './evidence-face.tsx';
-import { EvidenceStatus } from './evidence-status.tsx';
+import { EvidenceStatus, WithdrawnByMe } from './evidence-status.tsx';
 import { pairsText, weighedNotes } from './weighed-words.ts';
 
 const FetchedDetails = fetchedPart<EvidenceDetailsProps>({
@@ -122,6 +122,7 @@ function ShownItem({
       {head ?? (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <EvidenceStatus display={displayOf(evidence)} />
+          <WithdrawnByMe evidence={evidence} />
           {evidence.weighings > 0 && (
             <span className="text-sm text-muted">{pairsText(evidence)}</span>
           )}

@@ -1,3 +1,4 @@
+import type { ListedEvidence } from '@midspan/contract';
 import {
   CircleCheck,
   CircleDashed,
@@ -9,6 +10,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
+import { useSession } from '../../accounts/index.ts';
 import type { EvidenceDisplay } from './evidence-display.ts';
 
 /** Blue and orange are reserved for belief and disbelief, so these use an icon and a word. */
@@ -43,6 +45,14 @@ export function EvidenceStatus({ display, isIcon = false }: EvidenceStatusProps)
       <span className={isIcon ? 'sr-only' : undefined}>{label}</span>
     </span>
   );
+}
+
+/** What the specification calls a mutual rejection to the one who proposed the item. */
+export function WithdrawnByMe({ evidence }: { evidence: ListedEvidence }) {
+  const { user } = useSession();
+  const isOwn = user !== null && evidence.proposed_by === user.id;
+  if (!isOwn || !evidence.jointly_rejected) return null;
+  return <span className="shrink-0 text-sm text-muted">Evidence Withdrawn</span>;
 }
 
 export function EvidenceLegend() {

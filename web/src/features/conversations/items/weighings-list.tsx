@@ -8,6 +8,7 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { statedText } from '../weights/weight-text.ts';
 import { useWeighingsOf } from './api.ts';
+import { useReadingPath } from './reading-path.ts';
 import { weighingState } from './weighed-words.ts';
 
 const LOAD_FAILED = 'Failed to load the weighings. Please try again later.';
@@ -48,6 +49,7 @@ const ORIGINS: Record<ListedWeighing['origin'], string> = {
 };
 
 function Weighing({ weighing }: { weighing: ListedWeighing }) {
+  const readingPath = useReadingPath();
   const [one, other] = weighing.usernames;
   const Icon = weighing.counting ? CircleCheck : CircleDashed;
   return (
@@ -68,7 +70,7 @@ function Weighing({ weighing }: { weighing: ListedWeighing }) {
         <span>{ORIGINS[weighing.origin]}</span>
         <span>{weighing.established ? 'Established pair' : 'Not established yet'}</span>
         <Day iso={weighing.created_at} />
-        <Link to={`/conversations/${weighing.conversationId}`} className="min-h-6">
+        <Link to={readingPath(weighing.conversationId)} className="min-h-6">
           Read their conversation
         </Link>
       </p>

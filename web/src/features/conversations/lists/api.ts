@@ -46,8 +46,6 @@ export function usePrivateConversations(of: ConversationsOf, id: string, viewerI
   });
 }
 
-export const summaryPath = (id: string) => `/conversations/${id}/summary`;
-
 export const summaryQuery = (id: string) =>
   routeQuery([...CONVERSATIONS_KEY, 'summary', id], conversationRoutes.summary, { params: { id } });
 

@@ -1,11 +1,12 @@
 import type { ListedConversation } from '@midspan/contract';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { itemsOf, totalOf } from '../../../lib/page-list.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Fold } from '../../../ui/fold.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -14,6 +15,8 @@ import { type ConversationsOf, usePrivateConversations, usePublicConversations }
 import { ConversationCard } from './conversation-card.tsx';
 
 const LOAD_FAILED = 'Failed to load conversations. Please try again later.';
+/** On a claim's page, until all are asked for. */
+const FIRST_CARDS = 3;
 const LOADING = <LoadingSkeleton text="Loading conversations..." className="h-120 rounded-card" />;
 
 export interface ConversationHistoryProps {
@@ -26,26 +29,18 @@ export interface ConversationHistoryProps {
 
 export function ConversationHistory({ of, id, circleId = null }: ConversationHistoryProps) {
   const { status, user } = useSession();
-  const headingId = useId();
-  const { data } = usePublicConversations(of, id);
   const pages = <ConversationPages {...{ of, id, circleId }} viewerId={user?.id ?? null} />;
   if (of === 'hypothesis') {
     return (
-      <Fold
-        title="Conversation History"
-        note={data && `${totalOf(data.pages)} ${circleId === null ? 'public' : 'for everyone'}`}
-      >
+      <Section title="Conversation History" size="md" className="mt-1 flex flex-col gap-1 sm:mt-2">
         {pages}
-      </Fold>
+      </Section>
     );
   }
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-5">
-      <h2 id={headingId} className="text-2xl font-bold">
-        Your Conversations
-      </h2>
+    <Section title="Your Conversations" className="flex flex-col gap-5">
       {status === 'loading' ? LOADING : pages}
-    </section>
+    </Section>
   );
 }
 
@@ -75,6 +70,8 @@ function noPrivateOnes({ of, viewerId }: ConversationPagesProps): string {
 function ConversationPages(props: ConversationPagesProps) {
   const { of, id, viewerId, circleId = null } = props;
   const [privacy, setPrivacy] = useState<'all' | ListedConversation['conversation_type']>('all');
+  const isBrief = of === 'hypothesis';
+  const [isWhole, setIsWhole] = useState(!isBrief);
   const publicPages = usePublicConversations(of, id);
   const privatePages = usePrivateConversations(of, id, viewerId);
   const sources = viewerId === null ? [publicPages] : [publicPages, privatePages];
@@ -125,10 +122,15 @@ function ConversationPages(props: ConversationPagesProps) {
             list.items.length === 0 ? (
               <p className="py-6 text-muted">{empty}</p>
             ) : (
-              <ul className="flex flex-col gap-5">
-                {list.items.map((conversation) => (
+              <ul
+                className={classNames(
+                  'flex flex-col',
+                  isBrief ? '-mt-4 gap-2 sm:mt-0 sm:gap-3' : 'gap-5',
+                )}
+              >
+                {(isWhole ? list.items : list.items.slice(0, FIRST_CARDS)).map((conversation) => (
                   <li key={conversation.id}>
-                    <ConversationCard conversation={conversation} withStatement={of === 'user'} />
+                    <ConversationCard conversation={conversation} isOnClaim={isBrief} />
                   </li>
                 ))}
               </ul>
@@ -136,7 +138,12 @@ function ConversationPages(props: ConversationPagesProps) {
           return { id: tabId, label, badge: list.total, content };
         })}
       />
-      {open.hasMore && (
+      {!isWhole && open.total > FIRST_CARDS && (
+        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setIsWhole(true)}>
+          Show all
+        </Button>
+      )}
+      {isWhole && open.hasMore && (
         <ShowMore
           progress={`${open.items.length} of ${countNoun(open.total, 'conversation', 'conversations')}`}
           hasMore

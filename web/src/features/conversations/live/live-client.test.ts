@@ -3,6 +3,7 @@ import { outbox } from '../../../lib/drafts.ts';
 import type { SocketListener } from '../../../lib/reconnecting-socket.ts';
 import type { AppSocket } from '../../../lib/socket.ts';
 import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
+import type { ToastRequest } from '../../../ui/toast-channel.ts';
 import {
   AT,
   aFigure,
@@ -49,11 +50,9 @@ vi.mock('../../../lib/api.ts', () => ({ call: vi.fn() }));
 const { createLiveClient } = await import('./live-client.ts');
 
 const said: string[] = [];
-const toasts = {
-  success: (text: string) => said.push(text),
-  error: (text: string) => said.push(text),
-  info: (text: string) => said.push(text),
-};
+const say = (text: string) => void said.push(text);
+const tones = { success: say, error: say, info: say };
+const toasts = { ...tones, specified: tones, announce: ({ text }: ToastRequest) => say(text) };
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 const standing = (seq: number) => ({
   success: true,
@@ -291,6 +290,28 @@ describe('a live conversation', () => {
     listener.onEvent('evidence:overturned', overturnedTo(2, 50));
     moved(2, 50);
     expect(said.filter((text) => text.startsWith('The shared figure'))).toHaveLength(1);
+  });
+
+  it('announces nothing that happened while it was away', async () => {
+    await anOpenConversation();
+    socket.connected = false;
+    listener.onLost(true);
+    await connect();
+    const rejected = {
+      name: 'conversation:evidenceDisputed',
+      payload: {
+        conversationId: CONVERSATION,
+        seq: 1,
+        evidence: anEvidence(OTHER, { proposed_by: ID }),
+        reason: 'It is too old to say so',
+        changed: {},
+      },
+    };
+    asked('conversation:join').answer({ ...standing(1), events: [rejected] });
+    await settled();
+    expect(said).toEqual(['Connection lost. Attempting to reconnect...']);
+    listener.onEvent(rejected.name, { ...rejected.payload, seq: 2 });
+    expect(said.at(-1)).toBe('Evidence is now under discussion');
   });
 
   it('requests what it missed when a number is skipped', async () => {

@@ -30,6 +30,7 @@ function createReceiver(
   { conversationId, store }: Live,
   announcer: ReturnType<typeof toasting.createAnnouncer>,
   onMessageRefused: (tempId: string, reason: string) => void,
+  isCatchingUp: () => boolean,
 ) {
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
   const isHere = (id: string) => id === conversationId;
@@ -47,7 +48,8 @@ function createReceiver(
     applyNumbered(event: NumberedEvent): void {
       const state = store.get();
       const isNext = event.payload.seq === state.seq + 1;
-      const toast = isNext ? toasting.toastFor(event, state) : null;
+      // What happened while the member was away is on the page, and told by notices.
+      const toast = isNext && !isCatchingUp() ? toasting.toastFor(event, state) : null;
       announcer.note(event);
       store.update(updates.withNumbered, event);
       announcer.show(toast, event);
@@ -88,7 +90,8 @@ function createReceiver(
 export function createLiveClient(conversationId: string, me: string, toasts: Toasts) {
   const announcer = toasting.createAnnouncer(toasts);
   const store = createStore(conversationId, me);
-  store.subscribe(() => announcer.checkFigure(store.get()));
+  let isCatchingUp = false;
+  store.subscribe(() => announcer.checkFigure(store.get(), isCatchingUp));
   let connection: ReturnType<typeof openReconnectingSocket> | null = null;
   const connected = () => connection?.connected() ?? null;
   let isSynchronizing = false;
@@ -98,7 +101,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     receiver.applyNumbered(event);
     catchUp();
   });
-  const receiver = createReceiver(live, announcer, sender.onRefused);
+  const receiver = createReceiver(live, announcer, sender.onRefused, () => isCatchingUp);
 
   const fail = (code: string | null, text: string) =>
     store.update(patch, { failure: { code, text } });
@@ -116,7 +119,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       const { code, error } = answer;
       if (!PASSING.has(code)) fail(code, error ?? conversationTexts.loadFailed);
       // Without a connection, the lost connection is reported instead.
-      else if (connected()) toasts.error(liveTexts.joinFailed);
+      else if (connected()) toasts.specified.error(liveTexts.joinFailed);
       if (PASSING.has(code)) connection?.drop();
       return false;
     }
@@ -137,6 +140,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
   async function synchronize(socket: AppSocket, entering: boolean): Promise<boolean> {
     if (isSynchronizing) return true;
     isSynchronizing = true;
+    isCatchingUp = entering;
     try {
       for (let round = 0; round < ROUNDS_MAX; round += 1) {
         const wanted = missing(store.get()) ?? (entering && round === 0 ? 'events' : null);
@@ -146,6 +150,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       return true;
     } finally {
       isSynchronizing = false;
+      isCatchingUp = false;
     }
   }
 
@@ -164,8 +169,9 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
     },
     onLost(wasConnected) {
       const before = store.get().connection;
-      if (before === 'connected') toasts.error(liveTexts.connectionLost);
-      else if (!wasConnected && before === 'connecting') toasts.error(liveTexts.connectionError);
+      if (before === 'connected') toasts.specified.error(liveTexts.connectionLost);
+      else if (!wasConnected && before === 'connecting')
+        toasts.specified.error(liveTexts.connectionError);
       store.update(patch, { connection: 'disconnected', partnerTyping: false, presence: null });
     },
     onGaveUp: () => store.update(patch, { connection: 'failed' }),
@@ -175,7 +181,7 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
       const other = numbered === null ? readEvent(unnumberedEvents, name, payload) : null;
       if (numbered?.payload.conversationId === conversationId) receiver.applyNumbered(numbered);
       else if (other !== null) receiver.applyUnnumbered(other);
-      else if (name in toasting.APPLIED_TEXTS) toasts.error(overturnTexts.resultFailed);
+      else if (name in toasting.APPLIED_TEXTS) toasts.specified.error(overturnTexts.resultFailed);
       catchUp();
     },
   };

@@ -89,7 +89,7 @@ export function createSender(live: Live, onSent: (event: NumberedEvent) => void)
     actions: {
       sendMessage(content: string): void {
         if (store.get().connection !== 'connected')
-          return void toasts.error(liveTexts.notConnected);
+          return void toasts.specified.error(liveTexts.notConnected);
         const tempId = `temp-${crypto.randomUUID()}`;
         if (isSending) queued.add(tempId);
         store.update(withWritten, tempId, content);

@@ -37,12 +37,13 @@ export function Composer({ state, actions, onPropose, end }: ComposerProps) {
   const length = countCodePoints(text);
   const isTooLong = length > LIMITS.message;
   const isConnected = state.connection === 'connected';
-  const isSendable = !isHeldBack && isConnected && !isTooLong && !looksEmpty(cleanText(text));
+  const isSendable = !isHeldBack && !isTooLong && !looksEmpty(cleanText(text));
 
   function send() {
     if (!isSendable) return;
+    // Without a connection it is refused aloud, and the text stays.
     actions.sendMessage(cleanText(text));
-    setText('');
+    if (isConnected) setText('');
     field.current?.focus();
   }
 

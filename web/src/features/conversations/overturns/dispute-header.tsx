@@ -10,7 +10,7 @@ import { UndoDefault } from './undo-default.tsx';
 
 /** Says above a conversation that it is a dispute, what it asks, and for how long. */
 export function DisputeHeader({ hasSides, ...part }: LivePart & { hasSides: boolean }) {
-  const { dispute, me, conversation, seq } = part.state;
+  const { dispute, me, conversation, seq, isReader } = part.state;
   if (dispute === null) return null;
   const { proposal } = dispute;
   const { own: challenger, partner: counterpart } = partnerOf(conversation, proposal.proposed_by);
@@ -44,9 +44,10 @@ export function DisputeHeader({ hasSides, ...part }: LivePart & { hasSides: bool
         <UndoDefault proposal={proposal} />
       )}
       {hasSides && (
-        <ul aria-label="What the two want" className="flex flex-wrap gap-x-5 gap-y-1">
-          {[challenger, counterpart].map(({ id, name, side }) => (
-            <li key={id} className="max-w-full min-w-0">
+        <ul aria-label="What the two want" className="flex flex-wrap gap-x-3 gap-y-1">
+          {[challenger, counterpart].map(({ id, name, side }, place) => (
+            <li key={id} className="flex max-w-full min-w-0 items-center gap-x-3">
+              {place > 0 && isReader && <span className="text-muted">vs</span>}
               <ParticipantName
                 name={id === me ? 'You' : name}
                 side={side}

@@ -1,6 +1,5 @@
-import { type ConversationSummary, conversationTexts, ERRORS, idField } from '@midspan/contract';
+import { conversationTexts, idField } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -19,47 +18,28 @@ export function Component() {
   const { conversationId } = useParams();
   const id = idField.safeParse(conversationId).data;
   if (id === undefined) return <MissingPage title={conversationTexts.notFound} action={browse} />;
-  return (
-    <SummaryLoader
-      key={id}
-      id={id}
-      title={TITLE}
-      missing={<MissingPage title={conversationTexts.notFoundOrPrivate} action={browse} />}
-    >
-      {(summary) =>
-        summary.conversation.completed_at === null ? (
-          <MissingPage
-            title={TITLE}
-            lead={ERRORS.CONVERSATION_ACTIVE.message}
-            action={<ButtonLink to={`/conversations/${id}`}>Go to the conversation</ButtonLink>}
-          />
-        ) : (
-          <Page title={`Summary: ${summary.conversation.hypothesis_statement}`} narrow>
-            <SummaryView summary={summary} />
-          </Page>
-        )
-      }
-    </SummaryLoader>
-  );
+  return <SummaryPage key={id} id={id} />;
 }
 
-interface SummaryLoaderProps {
-  id: string;
-  title: string;
-  /** for one that is private or doesn't exist */
-  missing: ReactNode;
-  children: (summary: ConversationSummary) => ReactNode;
-}
-
-/** What a public conversation came to, once it has loaded. */
-export function SummaryLoader({ id, title, missing, children }: SummaryLoaderProps) {
+/** What a public conversation has come to. */
+function SummaryPage({ id }: { id: string }) {
   const query = useQuery(summaryQuery(id));
   if (isRemoved(query.error)) return <RemovedPage />;
-  if (query.data) return children(query.data);
-  if (isNotFound(query.error)) return missing;
+  if (query.data) {
+    const { hypothesis_statement, completed_at } = query.data.conversation;
+    const lead = completed_at === null ? 'So far' : 'Summary';
+    return (
+      <Page title={`${lead}: ${hypothesis_statement}`} narrow>
+        <SummaryView summary={query.data} />
+      </Page>
+    );
+  }
+  if (isNotFound(query.error)) {
+    return <MissingPage title={conversationTexts.notFoundOrPrivate} action={browse} />;
+  }
   return (
-    <Page title={title} narrow>
-      <PageHeading>{title}</PageHeading>
+    <Page title={TITLE} narrow>
+      <PageHeading>{TITLE}</PageHeading>
       {query.isError ? (
         <LoadFailure text={conversationTexts.loadFailed} {...retryOf(query)} />
       ) : (

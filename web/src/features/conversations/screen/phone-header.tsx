@@ -41,12 +41,12 @@ export function MenuButton({ count, onClick }: MenuButtonProps) {
 }
 
 /**
- * The way back, the claim with the partner below it, the figure, and the menu; below them the public
+ * The way back, the claim with the two below it, the figure, and the menu; below them the public
  * figure while it is another one.
  */
 export function PhoneHeader({ state, menu }: { state: LoadedState; menu: MenuButtonProps }) {
   const { conversation } = state;
-  const { partner } = partnerOf(conversation, state.me);
+  const { own, partner } = partnerOf(conversation, state.me);
   const { hypothesis_id, hypothesis_statement, hypothesis_removed } = conversation;
   return (
     <header className="shrink-0 border-b border-line">
@@ -84,14 +84,17 @@ export function PhoneHeader({ state, menu }: { state: LoadedState; menu: MenuBut
               <PbPill percent={state.currentCredence} />
             </span>
             <p className="col-span-2 flex min-w-0 overflow-hidden items-center text-xs leading-4 text-muted @max-[9rem]:sr-only @min-[24rem]:col-span-1">
-              <bdi className="min-w-6 shrink truncate">{partner.name}</bdi>
-              {/* The messages' colors and sides say it too, where there is no room for the word. */}
-              <span className="ml-1 shrink-0 @max-[14.5rem]:sr-only">{partner.side}</span>
-              <PresenceText state={state} className="shrink-0 whitespace-pre" />
+              <span className="shrink-0">You {own.side}</span>
+              <span aria-hidden className="mx-1 shrink-0">
+                ·
+              </span>
+              <bdi className="min-w-4 shrink truncate">{partner.name}</bdi>
+              <span className="ml-1 shrink-0">{partner.side}</span>
             </p>
             {/* On a line of its own, where nothing beside it can cut it. */}
-            <p className="col-span-2 flex min-w-0 items-center">
+            <p className="col-span-2 flex min-w-0 items-center overflow-hidden text-xs leading-4 text-muted">
               <ReadersChip conversation={conversation} isSmall />
+              <PresenceText state={state} className="shrink-0 whitespace-pre" />
             </p>
           </div>
         </div>

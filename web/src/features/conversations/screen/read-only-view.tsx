@@ -14,7 +14,7 @@ import { useHasEnded, useOwnCircle } from '../../circles/index.ts';
 import { CredencePanel } from '../../credences/index.ts';
 import { ReportButton } from '../../moderation/index.ts';
 import { ReflectionBar, reflectOn } from '../../reflections/index.ts';
-import { summaryPath } from '../lists/api.ts';
+import { summaryPath } from '../items/reading-path.ts';
 import { BothNames } from '../lists/participant-name.tsx';
 import type { LivePart } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';

@@ -77,7 +77,7 @@ export function Sidebar({ id, children }: { id: string; children: ReactNode }) {
         className="relative flex min-h-0 shrink-0 flex-col bg-raised"
       >
         {children}
-        <ToastSlot />
+        <ToastSlot isKeptFree />
       </aside>
     </>
   );

@@ -1,7 +1,19 @@
-import { Ban, ChevronRight, Megaphone, MessagesSquare, ScrollText } from 'lucide-react';
+import {
+  Ban,
+  ChevronRight,
+  Info,
+  Library,
+  LogOut,
+  Megaphone,
+  MessagesSquare,
+  ScrollText,
+  UserRound,
+} from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { PHONE, useMediaQuery } from '../../../lib/use-media-query.ts';
 import { waitingCount } from '../../../lib/waiting-count.ts';
+import { useSession } from '../../accounts/index.ts';
 import { safety } from '../../moderation/index.ts';
 import type { LoadedState } from '../live/live-view.ts';
 import { HypothesisLine } from './hypothesis-line.tsx';
@@ -12,6 +24,13 @@ import { blockSubject, Participants } from './participants.tsx';
 const ENTRY =
   'flex min-h-12 w-full items-center gap-3 rounded-control px-3 py-2 text-left font-medium text-ink no-underline hover:bg-sunken';
 const ICON = 'size-5 shrink-0 text-muted';
+
+/** What the site's header leads to, which is hidden here. */
+const SITE_PAGES = [
+  { to: '/about', name: 'About', icon: Info },
+  { to: '/topics', name: 'Topics', icon: Library },
+  { to: '/profile', name: 'Profile', icon: UserRound },
+] as const;
 
 export interface TalkMenuProps {
   state: LoadedState;
@@ -26,6 +45,8 @@ export interface TalkMenuProps {
 export function TalkMenu(props: TalkMenuProps) {
   const { state, onPanel, closeThen, acts } = props;
   const { conversation, me } = state;
+  const { signOut } = useSession();
+  const isPhone = useMediaQuery(PHONE);
   const blocked = blockSubject(conversation, me);
   const waiting = useSyncExternalStore(waitingCount.subscribe, waitingCount.get);
   return (
@@ -96,6 +117,26 @@ export function TalkMenu(props: TalkMenuProps) {
         </li>
       </ul>
       {acts && <div className="flex flex-col gap-3 border-t border-line px-3 pt-3">{acts}</div>}
+      {isPhone && (
+        <nav aria-label="Main" className="border-t border-line pt-2">
+          <ul>
+            {SITE_PAGES.map(({ to, name, icon: Icon }) => (
+              <li key={to}>
+                <Link to={to} className={ENTRY}>
+                  <Icon aria-hidden className={ICON} />
+                  {name}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <button type="button" onClick={() => void signOut()} className={ENTRY}>
+                <LogOut aria-hidden className={ICON} />
+                Logout
+              </button>
+            </li>
+          </ul>
+        </nav>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { useWeightHidden } from '../bargains/bargain-drafts.ts';
 import { ProposeAgain } from '../evidence/propose-form.tsx';
 import { displayOf } from '../items/evidence-display.ts';
 import { EvidenceItem } from '../items/evidence-item.tsx';
-import { EvidenceStatus } from '../items/evidence-status.tsx';
+import { EvidenceStatus, WithdrawnByMe } from '../items/evidence-status.tsx';
 import { partnerOf } from '../live/partner.ts';
 import { CardDecision } from './card-decision.tsx';
 import { CardSteps, FigureMove, hasHistory } from './card-steps.tsx';
@@ -136,6 +136,7 @@ function FoldButton({ card, words, isRepeated, isFolded, onFold }: FoldButtonPro
       >
         <bdi>{isFolded ? card.description : proposedWords(card.proposed_by, words)}</bdi>
       </span>
+      <WithdrawnByMe evidence={card} />
       {move && (
         <span
           aria-live={live}

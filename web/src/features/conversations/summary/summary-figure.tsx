@@ -13,10 +13,12 @@ export interface SummaryFigureProps extends ReturnType<typeof movesOf> {
   hypothesisId: string | null;
   /** [SD7] while something agreed in it waits for a second pair */
   publicPercent: number | null;
+  /** whether the conversation is completed */
+  isOver: boolean;
 }
 
 export function SummaryFigure(props: SummaryFigureProps) {
-  const { start, end, moves, hypothesisId, publicPercent } = props;
+  const { start, end, moves, hypothesisId, publicPercent, isOver } = props;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-5">
@@ -24,7 +26,7 @@ export function SummaryFigure(props: SummaryFigureProps) {
         How the figure moved
       </h2>
       <SpanMove
-        lead="From start to finish, the shared figure"
+        lead={`${isOver ? 'From start to finish' : 'So far'}, the shared figure`}
         move={{ from: start, to: end }}
         isPast
       />

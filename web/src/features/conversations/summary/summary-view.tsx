@@ -11,14 +11,16 @@ import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
 import { isPainting } from '../../../lib/painting.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
+import { LOGIN_PATH, REGISTER_PATH, useSession, wayInPath } from '../../accounts/index.ts';
 import { CircleLabel } from '../../circles/index.ts';
 import { credenceChanges } from '../../credences/index.ts';
 import { Negation } from '../../hypotheses/index.ts';
 import { EvidenceItem } from '../items/evidence-item.tsx';
-import { summaryPath } from '../lists/api.ts';
+import { summaryPath } from '../items/reading-path.ts';
 import { BothNames } from '../lists/participant-name.tsx';
 import { SummaryFigure } from './summary-figure.tsx';
 import { movesOf, outcomesOf } from './summary-moves.ts';
@@ -29,12 +31,18 @@ import { movesOf, outcomesOf } from './summary-moves.ts';
  */
 const FIRST_ITEMS = 10;
 
-/** A conversation in short, as a page that can be shared and printed. */
-export function SummaryView({ summary }: { summary: ConversationSummary }) {
+interface SummaryViewProps {
+  summary: ConversationSummary;
+}
+
+/** A conversation in short, so far if it goes on, as a page that can be shared and printed. */
+export function SummaryView({ summary }: SummaryViewProps) {
   const { conversation, evidence, evidence_total, credence_history } = summary;
   const moves = useMemo(() => movesOf(summary), [summary]);
   const changes = useMemo(() => credenceChanges(credence_history), [credence_history]);
   const { accepted, rejected, notAccepted } = outcomesOf(evidence);
+  const isOver = conversation.completed_at !== null;
+  const { user } = useSession();
   return (
     <article className="flex flex-col gap-12">
       <SummaryHead summary={summary} />
@@ -47,6 +55,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
       </div>
       <SummaryFigure
         {...moves}
+        isOver={isOver}
         hypothesisId={conversation.is_dispute_conversation ? null : conversation.hypothesis_id}
         publicPercent={conversation.public_pb_credence}
       />
@@ -54,7 +63,9 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
         title="Accepted by both"
         items={accepted}
         changes={changes}
-        none="They didn’t accept any evidence."
+        none={
+          isOver ? 'They didn’t accept any evidence.' : 'They haven’t accepted any evidence yet.'
+        }
       />
       <Items title="Rejected by both" items={rejected} changes={changes} />
       <Items title="Not accepted" items={notAccepted} changes={changes} />
@@ -63,6 +74,7 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
           Showing the first {evidence.length} of {evidence_total.toLocaleString('en')} items.
         </p>
       )}
+      {user === null && <JoinToRead summary={summary} />}
       <footer className="border-t border-line pt-6">
         <p className="text-sm text-muted">
           {threeIdeas.sharedFigure}{' '}
@@ -74,12 +86,35 @@ export function SummaryView({ summary }: { summary: ConversationSummary }) {
         {!isPainting && <p className="mt-2 hidden text-sm print:block">{window.location.href}</p>}
         <div className="mt-5 flex flex-wrap gap-3 print:hidden">
           <ButtonLink to={`/hypotheses/${conversation.hypothesis_id}`}>View Hypothesis</ButtonLink>
-          <ButtonLink to={`/conversations/${conversation.id}`} variant="secondary">
-            Read the conversation
-          </ButtonLink>
+          {user !== null && (
+            <ButtonLink to={`/conversations/${conversation.id}`} variant="secondary">
+              Read the conversation
+            </ButtonLink>
+          )}
         </div>
       </footer>
     </article>
+  );
+}
+
+/** Visitors can't read the messages; registering or logging in leads there. */
+function JoinToRead({ summary: { conversation, message_count: count } }: SummaryViewProps) {
+  const wayBack = `/conversations/${conversation.id}`;
+  return (
+    <Card className="flex flex-col items-center gap-3 text-center print:hidden">
+      <h2 className="text-xl font-bold">
+        {count === 0
+          ? 'Read along'
+          : `Read ${count === 1 ? 'the' : 'all'} ${countNoun(count, 'message', 'messages')}`}
+      </h2>
+      <p className="text-muted">Members can read public conversations. It’s free.</p>
+      <ButtonLink to={wayInPath(REGISTER_PATH, wayBack)} className="w-full sm:w-auto">
+        Join to read
+      </ButtonLink>
+      <p className="text-sm">
+        Already a member? <Link to={wayInPath(LOGIN_PATH, wayBack)}>Login</Link>
+      </p>
+    </Card>
   );
 }
 
@@ -116,13 +151,14 @@ function Items({ title, items, changes, none }: ItemsProps) {
 }
 
 /** What it was about, who held it, and when. */
-function SummaryHead({ summary }: { summary: ConversationSummary }) {
+function SummaryHead({ summary }: SummaryViewProps) {
   const { conversation, message_count, each_said_it_back } = summary;
   const { created_at, completed_at } = conversation;
   return (
     <header className="flex flex-col gap-5">
       <p className="text-sm font-semibold text-muted">
         Summary of a {conversation.circle_id === null && 'public '}conversation
+        {completed_at === null && ' · So far'}
       </p>
       <div className="empty:hidden">
         <CircleLabel id={conversation.circle_id} />

@@ -42,7 +42,7 @@ function AnswerSheet({ questionnaire }: { questionnaire: Questionnaire }) {
   const toast = useToast();
   const failures = form === null ? questionnaire.failures : 0;
   useEffect(() => {
-    if (failures > 0) toast.error(onboardingTexts.loadQuestionnaireToast);
+    if (failures > 0) toast.specified.error(onboardingTexts.loadQuestionnaireToast);
   }, [failures, toast]);
 
   if (form === null) {

@@ -45,7 +45,7 @@ export function PrivateConversationTab({
   async function sendTo(target: FoundUser, note: string | null): Promise<Answer> {
     const answer = await send({ targetUsername: target.username, hypothesisId, message: note });
     if (answer.success) return { success: true };
-    toast.error(waitingRoomTexts.sendFailedToast);
+    toast.specified.error(waitingRoomTexts.sendFailedToast);
     return { success: false, error: null };
   }
 

@@ -4,7 +4,7 @@ import {
   DESCRIPTION_PREVIEW,
   topicTexts,
 } from '@midspan/contract';
-import { beginningWords, type Category, countCodePoints, credenceLabel } from '@midspan/domain';
+import { type Category, countCodePoints, credenceLabel, firstCharacters } from '@midspan/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
@@ -18,7 +18,7 @@ import { Card, LINK_CARD, LINK_OF_CARD } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingText, Skeleton } from '../../../ui/skeleton.tsx';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { CircleLabel, useHasEnded } from '../../circles/index.ts';
 import { topicsQuery } from '../api.ts';
@@ -43,14 +43,14 @@ export function TopicList({ category, circleId = null, renderSides, nextStep }: 
     <PagedList
       list={shownList(query, topicTexts.loadFailed, ['topic', 'topics'])}
       loading={
-        <div className={GRID}>
-          <p role="status" className="sr-only">
-            {topicTexts.loading}
-          </p>
-          {Array.from({ length: 6 }, (_, place) => (
-            <Skeleton key={place} className="h-80 rounded-card" />
-          ))}
-        </div>
+        <>
+          <LoadingText>{topicTexts.loading}</LoadingText>
+          <div className={`mt-3 ${GRID}`}>
+            {Array.from({ length: 6 }, (_, place) => (
+              <Skeleton key={place} className="h-80 rounded-card" />
+            ))}
+          </div>
+        </>
       }
       empty={
         hasEnded ? (
@@ -166,5 +166,5 @@ function MostActive({ claim, renderSides }: Sides & { claim: ActiveClaim }) {
 export function descriptionPreview(description: string): string {
   return countCodePoints(description) <= DESCRIPTION_PREVIEW
     ? description
-    : `${beginningWords(description, DESCRIPTION_PREVIEW)}...`;
+    : `${firstCharacters(description, DESCRIPTION_PREVIEW)}...`;
 }

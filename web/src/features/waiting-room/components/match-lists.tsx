@@ -22,6 +22,8 @@ import { ShowMore } from '../../../ui/show-more.tsx';
 import { MemberMenu } from '../../moderation/index.ts';
 import type { WaitingRoom } from '../live.ts';
 import { countStatuses, type PotentialMatch, SORTS, type Sort, sortMatches } from '../matches.ts';
+import { useSettled } from '../settled.ts';
+import type { EndedMatch } from '../state.ts';
 
 const STATUSES: Record<MatchStatus, { label: string; icon: LucideIcon; className: string }> = {
   none: {
@@ -47,6 +49,12 @@ function MatchStatusBadge({ status, count }: { status: MatchStatus; count?: numb
   );
 }
 
+const END_TEXTS: Record<EndedMatch['reason'], (username: string) => string> = {
+  left: (username) => `${username} left the waiting room.`,
+  gone: (username) => `${username} lost the connection and didn’t come back.`,
+  elsewhere: (username) => `${username} is in a conversation with someone else now.`,
+};
+
 /** A room may contain hundreds; no one considers more than a few at a time. */
 const AT_A_TIME = 10;
 
@@ -64,6 +72,8 @@ export function PotentialMatches({ room, matches }: MatchListProps) {
   const [shown, setShown] = useState(AT_A_TIME);
   const sorted = useMemo(() => sortMatches(matches, sort), [matches, sort]);
   const counts = useMemo(() => countStatuses(matches), [matches]);
+  const isSettled = useSettled(sorted.map(({ participant }) => participant.id).join());
+  const { ended } = room.state;
   return (
     <Card>
       <h2 className="text-xl font-bold">
@@ -84,6 +94,9 @@ export function PotentialMatches({ room, matches }: MatchListProps) {
         </button>
       </h2>
       <div id={panelId} hidden={!open} className="pt-2">
+        <p role="status" className="font-medium wrap-anywhere empty:hidden">
+          {ended && END_TEXTS[ended.reason](ended.username)}
+        </p>
         {matches.length === 0 ? (
           <p className="py-4 text-muted">{waitingRoomTexts.noMatches}</p>
         ) : (
@@ -110,7 +123,12 @@ export function PotentialMatches({ room, matches }: MatchListProps) {
             </div>
             <ul aria-label="Potential Matches">
               {sorted.slice(0, shown).map((match) => (
-                <MatchRow key={match.participant.id} room={room} match={match} />
+                <MatchRow
+                  key={match.participant.id}
+                  room={room}
+                  match={match}
+                  isSettled={isSettled}
+                />
               ))}
             </ul>
             {sorted.length > AT_A_TIME && (
@@ -140,10 +158,17 @@ export const MATCH_TEXTS: Record<MatchStatus, string | null> = {
 /** Whether the member can still answer. */
 export const isOpen = (status: MatchStatus) => status === 'none' || status === 'pending';
 
-function MatchRow({ room, match }: { room: WaitingRoom; match: PotentialMatch }) {
+interface MatchRowProps {
+  room: WaitingRoom;
+  match: PotentialMatch;
+  /** whether the row has been in its place for a moment */
+  isSettled: boolean;
+}
+
+function MatchRow({ room, match, isSettled }: MatchRowProps) {
   const { participant, status } = match;
   const { userId, username, entryTime } = participant;
-  const disabled = room.state.connection !== 'connected';
+  const disabled = room.state.connection !== 'connected' || !isSettled;
   const row = useRef<HTMLLIElement>(null);
   const nameId = useId();
 
@@ -213,7 +238,9 @@ export function ConfirmedMatches({ room, matches }: MatchListProps) {
         </span>
       </h2>
       {confirmed.length === 0 ? (
-        <p className="pt-2 text-muted">Your conversation starts as soon as you’ve both accepted.</p>
+        <p className="pt-2 text-muted">
+          Once you and someone else have both accepted, they appear here.
+        </p>
       ) : (
         <ul aria-label="Confirmed Matches">
           {confirmed.map(({ participant: { id, userId, username } }) => (

@@ -1,6 +1,6 @@
 import type { OwnCircle } from '@midspan/contract';
 import { sideOf } from '@midspan/domain';
-import { Bell, BellOff, ChevronDown, UserRoundPlus } from 'lucide-react';
+import { Bell, BellOff, UserRoundPlus } from 'lucide-react';
 import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -11,8 +11,7 @@ import type { WaitingRoom } from '../live.ts';
 import { acrossFrom, type PotentialMatch } from '../matches.ts';
 import { ownEntry } from '../state.ts';
 import { ConfirmedMatches, PotentialMatches } from './match-lists.tsx';
-import { ParticipantColumns } from './participant-columns.tsx';
-import { Seats } from './seats.tsx';
+import { RoomSeats } from './room-seats.tsx';
 import { StandingOfferCard } from './standing-offer-card.tsx';
 import { Suggestions } from './suggestions.tsx';
 
@@ -51,11 +50,11 @@ export function PublicConversationTab({
     (own === null ? across.length === 0 : matches.every(({ status }) => status === 'declined'));
 
   return (
-    <div className="flex flex-col gap-6">
-      {ownPercent === undefined ? (
-        <Skeleton className="h-72 w-full rounded-card" />
+    <div className="flex flex-col gap-4 sm:gap-6">
+      {ownPercent === undefined || state.participants === null ? (
+        <Skeleton className="h-60 w-full rounded-card" />
       ) : (
-        <Seats
+        <RoomSeats
           room={room}
           hypothesisId={hypothesisId}
           personalPercent={ownPercent}
@@ -64,42 +63,23 @@ export function PublicConversationTab({
         />
       )}
       {own !== null && (
-        <div className="flex items-center gap-3 px-1">
-          <SoundIcon aria-hidden className="size-5 shrink-0 text-muted" />
-          <div className="grow">
-            <Switch label="Sound when someone arrives" on={sound.isOn} onChange={sound.turn} />
+        <>
+          <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <PotentialMatches room={room} matches={matches} />
+            <div className="lg:sticky lg:top-6">
+              <ConfirmedMatches room={room} matches={matches} />
+            </div>
           </div>
-        </div>
+          <div className="flex items-center gap-3 px-1">
+            <SoundIcon aria-hidden className="size-5 shrink-0 text-muted" />
+            <div className="grow">
+              <Switch label="Sound when someone arrives" on={sound.isOn} onChange={sound.turn} />
+            </div>
+          </div>
+        </>
       )}
       <WhoSees of="waiting" circle={circle} />
       {isEmpty && <EmptyRoom {...{ hypothesisId, circle, onInvite }} />}
-      {/* The seats say all there is about one person; with more, the lists open by themselves. */}
-      <details open={matches.length > 1} className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 border-t border-line pt-2 text-muted [&::-webkit-details-marker]:hidden">
-          <span>
-            Everyone in this room{' '}
-            <span className="tabular-nums">({state.participants?.length ?? 0})</span>
-          </span>
-          <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
-        </summary>
-        <div className="mt-4 flex flex-col gap-6">
-          {own !== null && (
-            <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <PotentialMatches room={room} matches={matches} />
-              <div className="lg:sticky lg:top-6">
-                <ConfirmedMatches room={room} matches={matches} />
-              </div>
-            </div>
-          )}
-          <Card>
-            {state.participants === null ? (
-              <Skeleton className="h-40 w-full" />
-            ) : (
-              <ParticipantColumns room={state} />
-            )}
-          </Card>
-        </div>
-      </details>
     </div>
   );
 }
