@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay, setInterval as every } from 'node:timers/promises';
 import { cpuSecondsOf, memoryMbOf, percentile, type ServerProcess } from '@midspan/testkit';
 import { expect, vi } from 'vitest';
@@ -69,14 +68,22 @@ export async function startFlood(
 ): Promise<Flowing> {
   const flooder = fork(file);
   undo.defer(async () => void flooder.kill());
-  const words = async () => ((await once(flooder, 'message')) as [FloodReport])[0];
-  flooder.send({ baseUrl: server.baseUrl, flood });
-  expect(await words()).toBe('flowing');
-  const ended = words().then((result) => {
-    if (result === 'flowing') throw new Error('a flood begins once');
-    return result;
+  const flowing = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<FloodResult>();
+  // One listener for both: on a busy machine they may arrive at once.
+  flooder.on('message', (word: FloodReport) => {
+    if (word === 'flowing') flowing.resolve();
+    else ended.resolve(word);
   });
-  return { ended, enough: () => flooder.connected && flooder.send('enough') };
+  flooder.once('exit', (code) => {
+    const error = new Error(`The flood exited with ${code}`);
+    flowing.reject(error);
+    ended.reject(error);
+  });
+  ended.promise.catch(() => undefined);
+  flooder.send({ baseUrl: server.baseUrl, flood });
+  await flowing.promise;
+  return { ended: ended.promise, enough: () => flooder.connected && flooder.send('enough') };
 }
 
 /** Runs a flood for at least this long, and measures its effect on others. */

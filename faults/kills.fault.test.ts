@@ -22,7 +22,7 @@ const SLOWER_MAX = 3;
 /** A kill happens at a random point within this time under load. */
 const SERVED_AT_MOST_MS = 2_000;
 
-test(`keeps a second server out of its folder, loses and doubles nothing when killed ${KILLS} times under load, and soon serves everyone again`, async () => {
+test(`keeps a second server out of its folder, loses and doubles nothing when killed ${KILLS} times under load, and serves everyone again`, async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);

@@ -81,7 +81,7 @@ async function openTalk(undo: AsyncDisposableStack, server: ServerProcess, pool:
   };
 }
 
-test('answers readiness checks promptly while PostgreSQL is stopped, and soon serves everyone when it continues', async () => {
+test('answers readiness checks while PostgreSQL is stopped, and serves everyone when it continues', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
