@@ -1,7 +1,7 @@
 import { evidenceTexts, flagTexts, liveTexts, overturnTexts } from '@midspan/contract';
 import { expect, type Page } from '@playwright/test';
-import { confirm } from './support/challenges.ts';
-import { REASON } from './support/dispute.ts';
+import { confirm } from '../support/challenges.ts';
+import { REASON } from '../support/dispute.ts';
 import {
   acceptTheirs,
   ICE,
@@ -9,7 +9,7 @@ import {
   reject,
   review,
   writeProposal,
-} from './support/evidence.ts';
+} from '../support/evidence.ts';
 import {
   panelTab,
   type Said,
@@ -18,7 +18,7 @@ import {
   showDetails,
   test,
   toast,
-} from './support/talk.ts';
+} from '../support/talk.ts';
 
 const SIZES = [
   { width: 390, height: 844 },

@@ -3,10 +3,10 @@ import { apiClient } from '@midspan/testkit/api-client';
 import { done, joinTalk } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
 import { expect } from '@playwright/test';
-import { acceptedBehind, aTalkBehind } from './support/dispute.ts';
-import { aMember } from './support/members.ts';
-import { expectGoodScreen } from './support/screen.ts';
-import { test } from './support/test.ts';
+import { acceptedBehind, aTalkBehind } from '../support/dispute.ts';
+import { aMember } from '../support/members.ts';
+import { expectGoodScreen } from '../support/screen.ts';
+import { test } from '../support/test.ts';
 
 const ACCEPTED = 'Traffic counts before and after the opening';
 const SECRET = 'Nobody else should read this sentence';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { test, type Visitor } from './support/room.ts';
-import { expectGoodScreen } from './support/screen.ts';
+import { test, type Visitor } from '../support/room.ts';
+import { expectGoodScreen } from '../support/screen.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const list = ({ page }: Visitor, name: string) => page.getByRole('list', { name });
