@@ -75,6 +75,9 @@ function createReceiver(
         case 'hypothesis:removed':
           store.update(updates.withGone, payload);
           return;
+        // `conversation:disputeResolved` says it, with its number.
+        case 'conversation:evidenceAccepted':
+          return;
         // All others contain what they changed, as the type of `withElsewhere` demands.
         default: {
           const toast = toasting.toastForElsewhere(event, store.get());
