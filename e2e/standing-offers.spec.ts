@@ -154,7 +154,7 @@ test('waiting counts are shown on every way to a room, also to visitors, and upd
   const card = page.getByRole('listitem').filter({ hasText: hypothesis.statement });
   await expect(card).toContainText('1 disbelieves');
   await expect(card).toContainText('3 believe');
-  await card.getByRole('link').click();
+  await card.getByRole('link').first().click();
   await expect(page.getByText('1 disbelieves')).toBeVisible();
   await expectGoodScreen(page);
 
