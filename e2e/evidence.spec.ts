@@ -62,7 +62,7 @@ async function expectBadges(people: readonly Speaker[], pending: number, decided
   }
 }
 
-test('evidence that the partner accepts moves the figure, the chart and the badges for both', {
+test('[SC11] evidence that the partner accepts moves the figure, the chart and the badges for both', {
   tag: '@long',
 }, async ({ talk: { ann, ben, hypothesis } }) => {
   await expectFigure([ann, ben], 50);

@@ -93,7 +93,7 @@ test('an invalid link says so and leads to the login page', { tag: '@long' }, as
   await expect(page).toHaveURL('/login');
 });
 
-test('an expired verification link sends a new one, which works', { tag: '@long' }, async ({
+test('[SC14] an expired verification link sends a new one, which works', { tag: '@long' }, async ({
   alice,
   product,
 }) => {
