@@ -7,6 +7,7 @@ import {
   ICE,
   nextStep,
   openProposal,
+  press,
   propose,
   question,
   reject,
@@ -25,9 +26,9 @@ import {
   openPanel,
   panelTab,
   type Speaker,
+  saying,
   showDetails,
   test,
-  saying,
 } from './support/talk.ts';
 
 const REASON = 'The series is too short to say so.';
@@ -170,7 +171,7 @@ test('rejected evidence is discussed, and the reviewer accepts it after all', {
   await expectFigure([ann, ben], 50);
 
   await expect(deciding(ben.page)).toContainText('It counts as it was proposed: 50 → 78%.');
-  await button(ben.page, 'Accept Evidence After All').click();
+  await press(ben.page, 'Accept Evidence After All');
   await expectFigure([ann, ben], 78);
   await expectBadges([ann, ben], 0, 1);
   await panelTab(ben.page, 'Evidence History (1)').click();
@@ -184,7 +185,7 @@ test('a proposer who agrees with the rejection leaves the figure where it was', 
   await propose(ann.page);
   await reject(ben.page, REASON);
   await button(ann.page, 'Show in the conversation').click();
-  await button(ann.page, 'Agree with Rejection').click();
+  await press(ann.page, 'Agree with Rejection');
   await expect(ann.page.getByRole('alertdialog')).toContainText('lists it as Jointly Rejected');
   await confirm(ann.page, 'Agree with Rejection');
   await expectFigure([ann, ben], 50);
@@ -199,7 +200,7 @@ test('a proposer withdraws before the review, and again during a dispute', {
   await propose(ann.page);
   await expect(waiting(ben.page, 'Review Evidence')).toBeVisible();
   await button(ann.page, 'Show in the conversation').click();
-  await button(ann.page, 'Withdraw Evidence').click();
+  await press(ann.page, 'Withdraw Evidence');
   await confirm(ann.page, 'Withdraw Evidence');
   await expect(waiting(ben.page, 'Review Evidence')).toHaveCount(0);
 
@@ -216,7 +217,7 @@ test('a proposer withdraws before the review, and again during a dispute', {
   await button(ann.page, 'Submit Evidence').click();
   await reject(ben.page, REASON);
   await button(ann.page, 'Show in the conversation').click();
-  await button(ann.page, 'Withdraw Evidence').click();
+  await press(ann.page, 'Withdraw Evidence');
   await confirm(ann.page, 'Withdraw Evidence');
   await expectFigure([ann, ben], 50);
   await expectBadges([ann, ben], 0, 2);
