@@ -100,6 +100,18 @@ export const evidenceServerEvents = {
   'conversation:evidenceRestored': silent(z.object({ ...numbered, ...removal })),
 } as const;
 
+/**
+ * Sent beside `conversation:disputeResolved`, to the same people, for clients that listen for it.
+ * It has no number: who missed it has the other.
+ */
+export const acceptedServerEvents = {
+  'conversation:evidenceAccepted': z.object({
+    conversationId: idField,
+    evidence: listedEvidence,
+    newCredence: pbCredenceField,
+  }),
+} as const;
+
 const removedElsewhere = z.object({ hypothesisId: idField, evidence: listedEvidence });
 
 /** To everyone with the hypothesis open, when operators remove or restore a public item. */

@@ -4,7 +4,11 @@ import { changed, replacedParts, withChange } from './changes.ts';
 import { conversation, listedConversation } from './conversations.ts';
 import { event, quiet, silent } from './event.ts';
 import { listedEvidence, publicCredenceField, tallyField } from './evidence.ts';
-import { evidenceServerEvents, removalServerEvents } from './evidence-events.ts';
+import {
+  acceptedServerEvents,
+  evidenceServerEvents,
+  removalServerEvents,
+} from './evidence-events.ts';
 import {
   byId,
   countField,
@@ -261,6 +265,7 @@ export const unnumberedEvents = {
   /** what happened in other conversations to an item that was proposed in this one */
   'conversation:changed': z.object({ conversationId: idField, changed }),
   'hypothesis:removed': z.object({ hypothesisId: idField }),
+  ...acceptedServerEvents,
   ...withChange({
     'hypothesis:credenceChanged': z.object({
       hypothesisId: idField,

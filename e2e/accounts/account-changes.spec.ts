@@ -77,7 +77,7 @@ test('[AC17] a member cancels one address change and confirms another', { tag: '
   await expect(page.getByText('We sent a link to')).toHaveCount(0);
 });
 
-test('[AC18] a new password logs other browsers out, which say so, and leaves visitors where they were reading', {
+test('[AC18] [SC4] a new password logs other browsers out, which say so, and leaves visitors where they were reading', {
   tag: '@long',
 }, async ({ newPerson, product }) => {
   const member = await aMember(product);

@@ -48,7 +48,7 @@ test('a member is let in after verification, whatever the server said before it'
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('an expired verification link sends a new one, which works', { tag: '@long' }, async ({
+test('[SC14] an expired verification link sends a new one, which works', { tag: '@long' }, async ({
   alice,
   product,
 }) => {

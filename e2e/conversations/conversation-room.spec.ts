@@ -79,7 +79,7 @@ const SIZES = [
 const isPhone = ({ width, height }: (typeof SIZES)[number]) =>
   width < 640 || (height <= 512 && width < 1024);
 
-test('the composer is visible in every window size, and the messages have room', {
+test('[SC9] the composer is visible in every window size, and the messages have room', {
   tag: '@long',
 }, async ({ talk: { ann, ben, conversationId }, product }) => {
   const { page } = ann;

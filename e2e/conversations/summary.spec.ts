@@ -5,7 +5,6 @@ import { expect, type Page } from '@playwright/test';
 import { acceptedBehind, aTalkBehind, behind } from '../support/dispute.ts';
 import { aMember } from '../support/members.ts';
 import type { Product } from '../support/product.ts';
-import { unfold } from '../support/screen.ts';
 import { test } from '../support/test.ts';
 
 const ACCEPTED = 'Traffic counts before and after the opening';
@@ -38,7 +37,8 @@ test('a visitor reads the outcome of a conversation, prints it and shares it', a
   await complete();
   const { page } = await newPerson({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`/hypotheses/${hypothesis.id}`);
-  await page.getByRole('link', { name: 'Summary' }).click();
+  const history = page.getByRole('region', { name: 'Conversation History' });
+  await history.getByRole('link', { name: ann.user.username }).click();
   await expect(page).toHaveURL(`/conversations/${conversationId}/summary`);
 
   await expect(page.getByRole('heading', { name: hypothesis.statement, level: 1 })).toBeVisible();

@@ -32,7 +32,7 @@ test('a visitor to a public conversation is asked to log in, and may read what t
   const offer = page.getByRole('link', { name: 'Read what they’ve agreed so far' });
   await page.goto(`${path}#m1`);
   await expect(page).toHaveURL(loginFor(`${path}#m1`));
-  await expect(page.getByText(`To read a conversation about “${statement}”`)).toBeVisible();
+  await expect(page.getByText(`To read a conversation about ${statement}`)).toBeVisible();
   await expectGoodScreen(page);
   await offer.click();
 

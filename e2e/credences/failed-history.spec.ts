@@ -7,7 +7,7 @@ import { figure, test } from '../support/talk.ts';
 
 const HISTORY = hypothesisRoutes.credenceHistory;
 
-test('a history that fails to load draws no line that would contradict the figure', {
+test('[SC1] a history that fails to load draws no line that would contradict the figure', {
   tag: '@long',
 }, async ({ talk: { ann, ben, conversationId, hypothesis }, product }) => {
   const against = { hypothesis_likelihood: 10, negation_likelihood: 75 };

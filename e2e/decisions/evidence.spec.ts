@@ -7,6 +7,7 @@ import {
   ICE,
   nextStep,
   openProposal,
+  press,
   propose,
   question,
   reject,
@@ -18,7 +19,7 @@ import {
 } from '../support/evidence.ts';
 import { expectNothingCovered } from '../support/layout.ts';
 import { expectGoodScreen } from '../support/screen.ts';
-import { figure, log, panelTab, type Speaker, showDetails, test, toast } from '../support/talk.ts';
+import { figure, log, panelTab, type Speaker, saying, showDetails, test } from '../support/talk.ts';
 
 const REASON = 'The series is too short to say so.';
 
@@ -50,7 +51,7 @@ async function expectBadges(people: readonly Speaker[], pending: number, decided
   }
 }
 
-test('evidence that the partner accepts moves the figure, the chart and the badges for both', {
+test('[SC11] evidence that the partner accepts moves the figure, the chart and the badges for both', {
   tag: '@long',
 }, async ({ talk: { ann, ben, hypothesis } }) => {
   await expectFigure([ann, ben], 50);
@@ -117,12 +118,13 @@ test('evidence that the partner accepts moves the figure, the chart and the badg
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noreferrer noopener');
 
-  await acceptTheirs(decision).click();
+  await saying(
+    [ann, ben].map(({ page }) => [page, evidenceTexts.accepted(78)]),
+    () => acceptTheirs(decision).click(),
+  );
   await expectFigure([ann, ben], 78);
-  // Both see the card; a message would say it a second time.
   for (const { page } of [ann, ben]) {
     await expect(log(page).getByText('Accepted', { exact: true })).toBeVisible();
-    await expect(toast(page, evidenceTexts.accepted(78))).toHaveCount(0);
     await expectNothingCovered(page);
   }
   await expectBadges([ann, ben], 0, 1);
@@ -157,7 +159,7 @@ test('rejected evidence is discussed, and the reviewer accepts it after all', {
   await expectFigure([ann, ben], 50);
 
   await expect(deciding(ben.page)).toContainText('It counts as it was proposed: 50 → 78%.');
-  await button(ben.page, 'Accept Evidence After All').click();
+  await press(ben.page, 'Accept Evidence After All');
   await expectFigure([ann, ben], 78);
   await expectBadges([ann, ben], 0, 1);
   await panelTab(ben.page, 'Evidence History (1)').click();

@@ -34,7 +34,7 @@ async function expectReadable(words: Locator): Promise<void> {
   expect(isCut).toBe(false);
 }
 
-test('a private request arrives at once, and accepting it takes both to their conversation', async ({
+test('[SC12] a private request arrives at once, and accepting it takes both to their conversation', async ({
   room,
   product,
 }) => {

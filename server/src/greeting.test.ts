@@ -18,6 +18,8 @@ test('explains how one person tries a conversation with the demo, without printi
   const said = greeting({ ...plain, demoMembers });
   expect(said).toContain(`${url}/login as demo-north`);
   expect(said).toContain('private window, sign in as demo-south');
+  expect(said).toContain('when either presses Start Conversation,');
+  expect(said).toContain('or by itself a few seconds later');
   expect(said).not.toContain('password');
   expect(greeting(plain)).not.toContain('two windows');
 });

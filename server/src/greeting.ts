@@ -33,8 +33,10 @@ export function greeting(given: Greeting): string {
       'Try a whole conversation by yourself with two windows:',
       `  1. Sign in at ${url}/login as ${one.username} (one click there)`,
       `  2. In a private window, sign in as ${other.username}`,
-      '  3. In both, open the same claim under Topics and join its waiting room',
-      '  4. Accept each other, start the conversation, and propose evidence',
+      '  3. In both, open the same claim under Topics and press "Find someone who disagrees"',
+      '  4. In both, press Accept. The conversation begins when either presses Start Conversation,',
+      '     or by itself a few seconds later',
+      '  5. Propose evidence in one window, and review it in the other',
     );
   }
   if (mailbox !== null) lines.push('', `Emails aren’t sent. Read them at ${mailbox}`);

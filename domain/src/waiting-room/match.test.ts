@@ -138,7 +138,7 @@ describe('reports about a match', () => {
     );
   });
 
-  it('[WR7] begin anew only with the reason why the match is over', () => {
+  it('[WR7] start over only with the reason why the match is over', () => {
     for (const known of ['none', 'pending', 'accepted', 'ready', 'declined'] as const) {
       expect(laterStatus(known, 'none')).toBe(known);
       expect(laterStatus(known, 'none', 'left')).toBe('none');

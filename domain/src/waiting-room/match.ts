@@ -30,7 +30,7 @@ const ORDER: readonly MatchStatus[] = ['none', 'pending', 'accepted', 'ready', '
 
 /**
  * [WR7] The later of two reported states within one stay, because reports of simultaneous changes
- * may arrive in either order. Only a report with its reason begins anew.
+ * may arrive in either order. Only a report with a reason starts over.
  */
 export function laterStatus(
   known: MatchStatus,

@@ -177,7 +177,7 @@ describe('a 401', () => {
     expect(received).not.toHaveBeenCalled();
   });
 
-  it('leaves the token alone when it is about a password in the request', async () => {
+  it('[SC3] leaves the token alone when it is about a password in the request', async () => {
     tokenStore.store('suspended');
     answers(401, { error: { code: 'INVALID_CREDENTIALS', message: 'Invalid email or password.' } });
     const body = { email: 'ada@example.org', password: 'wrong' };

@@ -1,4 +1,4 @@
-import type { ListedEvidence } from '@midspan/contract';
+import type { ListedEvidence, NumberedEvent } from '@midspan/contract';
 import type { Core } from '../../house/house.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
@@ -22,6 +22,15 @@ import { findWeighings } from './weighings/listed-store.ts';
 import { keepPairs } from './weighings/support.ts';
 import { readItemChange, toWireEvents, type WireEvent } from './wire-events.ts';
 
+/** [EV3] An item that was accepted after all is announced by a second name too, without a number. */
+function broadcastAccepted(publisher: Publisher, rooms: readonly string[], event: NumberedEvent) {
+  if (event.name !== 'conversation:disputeResolved') return;
+  const { conversationId, resolution, evidence, newCredence } = event.payload;
+  if (resolution !== 'accepted' || newCredence === null) return;
+  const accepted = { conversationId, evidence, newCredence };
+  publisher.toRooms(rooms, 'conversation:evidenceAccepted', accepted);
+}
+
 /** Sends events to everyone who has the conversation open, or only their numbers. */
 function broadcastEvents(
   publisher: Publisher,
@@ -41,7 +50,9 @@ function broadcastEvents(
       publisher.toRooms([readersRoom(id)], 'conversation:tick', tick);
     } else {
       publisher.toRooms(insiders, event.name, event.payload);
+      broadcastAccepted(publisher, insiders, event);
       publisher.toRooms([readersRoom(id)], forReaders.name, forReaders.payload);
+      broadcastAccepted(publisher, [readersRoom(id)], forReaders);
     }
   }
 }

@@ -121,7 +121,7 @@ describe('GET /conversations/user/{id}', () => {
     ]);
   });
 
-  test('returns pages of the private ones about one hypothesis when asked to', async () => {
+  test('[SC15] returns pages of the private ones about one hypothesis when asked to', async () => {
     const query = `?hypothesisId=${hypothesisId}&type=private`;
     const { headers, body } = await ofUser(ann, ann, `${query}&limit=1`);
     expect([idsIn(body), headers.get('x-total-count')]).toEqual([[ids.secret], '1']);
@@ -197,7 +197,7 @@ describe('GET /conversations/{id}', () => {
   });
 });
 
-test('counts active and completed conversations in the profile, including private ones', async () => {
+test('[SC13] counts active and completed conversations in the profile, including private ones', async () => {
   const stats = async ({ token }: TestMember) =>
     (await server.api.call(userRoutes.stats, {}, token)).conversations;
   expect(await Promise.all([ann, bob, eve].map(stats))).toEqual([3, 4, 1]);

@@ -172,7 +172,7 @@ describe('a ready match', () => {
     expect(await conversations()).toEqual([]);
   });
 
-  test('[WR13] begins with whoever is first, and tells the others that both are elsewhere', async () => {
+  test('[WR13] begins with the first to press Start, and notifies the others that both are elsewhere', async () => {
     const [later] = await membersHolding(server.pool, hypothesisId, [90]);
     if (!later) throw new Error('one was asked for');
     const dan = await visitRoom(server, hypothesisId, later);

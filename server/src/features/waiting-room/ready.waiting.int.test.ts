@@ -112,7 +112,7 @@ test('[WR13] begins by itself, once, with one member on each of two servers', as
   await expectBegunOnce(pair);
 });
 
-test('[WR13] does not begin while one is away, and begins anew once they are back', async () => {
+test('[WR13] does not begin while one is away, and counts from the start once they are back', async () => {
   const pair = await readyPair();
   const { hypothesisId, ada, ben } = pair;
   const other = await visitRoom(there, hypothesisId, ben);
@@ -128,7 +128,7 @@ test('[WR13] does not begin while one is away, and begins anew once they are bac
   expect(begunAt.getTime() - since.getTime()).toBeGreaterThanOrEqual(READY_MS);
 });
 
-test('[WR13] counts anew for a member who reconnects before the server noticed', async () => {
+test('[WR13] counts from the start for a member who reconnects before the server noticed', async () => {
   const pair = await readyPair();
   const back = await visitRoom(here, pair.hypothesisId, pair.ada);
   const since = await hereSince(here.pool, back);

@@ -29,7 +29,7 @@ describe('the path to the login page and back', () => {
     },
   );
 
-  it('lets a conversation itself say that the session has ended', () => {
+  it('[SC4] lets a conversation itself say that the session has ended', () => {
     expect(endsInPlace({ pathname: '/conversations/1' })).toBe(true);
     expect(endsInPlace({ pathname: '/profile' })).toBe(false);
     expect(endsInPlace({ pathname: '/conversations/1/summary' })).toBe(false);

@@ -202,7 +202,7 @@ describe('a dispute', () => {
     await talk.ann.live.nextEvent('conversation:evidenceDisputed');
   });
 
-  test('[EV3] ends when the rejecter accepts after all, in a single event', async () => {
+  test('[EV3] ends when the rejecter accepts after all, in one numbered event with two names', async () => {
     const before = talk.ann.live.events.length;
     const answer = await done(talk.ben.live, 'conversation:acceptDisputedEvidence', itemOf(id));
     const received = await talk.ann.live.nextEvent('conversation:disputeResolved');
@@ -212,11 +212,19 @@ describe('a dispute', () => {
       newCredence: answer.newCredence,
       evidence: { id, status: 'accepted', jointly_accepted: true },
     });
+    const { conversationId } = talk;
+    const { evidence, newCredence } = received;
+    expect(await talk.ann.live.nextEvent('conversation:evidenceAccepted')).toEqual({
+      conversationId,
+      evidence,
+      newCredence,
+    });
     await talk.ann.live.nextEvent('hypothesis:credenceChanged');
     // Notices follow with a delay too.
     const names = inOrder(talk.ann.live.events.slice(before)).map(({ name }) => name);
     expect(names.filter((name) => name !== 'notice:new')).toEqual([
       'conversation:disputeResolved',
+      'conversation:evidenceAccepted',
       'hypothesis:credenceChanged',
     ]);
   });
@@ -231,6 +239,10 @@ describe('a dispute', () => {
       resolution: 'rejected',
       newCredence: null,
     });
+    await talk.ben.say('Agreed');
+    await talk.ben.live.nextEvent('conversation:message');
+    const names = talk.ben.live.events.map(({ name }) => name);
+    expect(names).not.toContain('conversation:evidenceAccepted');
   });
 
   test('[EV2] ends when the proposer withdraws, and no one else can', async () => {
@@ -284,7 +296,7 @@ test('shows readers no pending item, and decided ones at once', async () => {
   const id = await talk.ann.propose();
   await talk.ben.reject(id);
   await done(talk.ben.live, 'conversation:acceptDisputedEvidence', itemOf(id));
-  await eve.live.nextEvent('conversation:disputeResolved');
+  await eve.live.nextEvent('conversation:evidenceAccepted');
   expect(
     eve.live.events.map(({ name }) => name).filter((name) => name.startsWith('conversation:')),
   ).toEqual([
@@ -292,5 +304,6 @@ test('shows readers no pending item, and decided ones at once', async () => {
     'conversation:tick',
     'conversation:tick',
     'conversation:disputeResolved',
+    'conversation:evidenceAccepted',
   ]);
 });

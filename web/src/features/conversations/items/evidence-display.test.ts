@@ -34,9 +34,12 @@ test.each([
   [0.3, 0.9, '0.33', 'down'],
   [0.5, 0.5, '1.00', 'none'],
   [0.95, 0.9, '1.06', 'up'],
-])('gives likelihoods of %d and %d the impact %s, %s', (hypothesis, negation, ratio, direction) => {
-  expect(impactOf(weighed(hypothesis, negation))).toEqual({ ratio, direction });
-});
+])(
+  '[SC7] gives likelihoods of %d and %d the impact %s, %s',
+  (hypothesis, negation, ratio, direction) => {
+    expect(impactOf(weighed(hypothesis, negation))).toEqual({ ratio, direction });
+  },
+);
 
 test('gives an impact only to items that count', () => {
   const item = weighed(0.8, 0.2);

@@ -355,4 +355,20 @@ describe('a live conversation', () => {
     await settled();
     expect(client.getState().failure).toEqual({ code: 'PRIVATE_CONVERSATION', text: error });
   });
+
+  it('asks again after a refusal, when the member tries again', async () => {
+    const client = createLiveClient(CONVERSATION, ID, toasts);
+    client.open();
+    await connect();
+    const error = 'This request isn’t valid.';
+    asked('conversation:join').answer({ success: false, error, code: 'INVALID' });
+    await settled();
+    expect(client.getState().failure).toEqual({ code: 'INVALID', text: error });
+    client.retryConnection();
+    expect(client.getState().failure).toBeNull();
+    listener.onEvent('conversation:joined', snapshot);
+    asked('conversation:join').answer({ ...standing(0), events: null });
+    await settled();
+    expect(client.getState()).toMatchObject({ failure: null, connection: 'connected' });
+  });
 });

@@ -75,6 +75,9 @@ function createReceiver(
         case 'hypothesis:removed':
           store.update(updates.withGone, payload);
           return;
+        // `conversation:disputeResolved` says it, with its number.
+        case 'conversation:evidenceAccepted':
+          return;
         // All others contain what they changed, as the type of `withElsewhere` demands.
         default: {
           const toast = toasting.toastForElsewhere(event, store.get());
@@ -197,7 +200,13 @@ export function createLiveClient(conversationId: string, me: string, toasts: Toa
         connection = null;
       };
     },
-    retryConnection: () => connection?.retry(),
+    /** Connects again, or asks again what the server refused. */
+    retryConnection(): void {
+      const socket = connected();
+      if (store.get().failure !== null) store.update(patch, { failure: null });
+      if (socket === null) connection?.retry();
+      else void listener.onConnected(socket);
+    },
     ...createCommands(live),
     ...sender.actions,
     ...createPaging(live),

@@ -20,7 +20,7 @@ function shownToVisitor(dispute_hypothesis_id: string | null): string {
   return renderToStaticMarkup(createElement(MemoryRouter, null, view));
 }
 
-it('shows a visitor that a dispute past its deadline awaits its resolution', () => {
+it('[SC2] shows a visitor that a dispute past its deadline awaits its resolution', () => {
   expect(shownToVisitor('h2')).toContain(EXPIRED);
 });
 

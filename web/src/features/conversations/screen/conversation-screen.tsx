@@ -41,7 +41,8 @@ export function ConversationScreen({ id, me }: { id: string; me: string }) {
   const { state, actions } = useConversation(id, me);
   useSeen(state, actions.sendSeen);
   if (state.failure !== null) {
-    return <Refused {...state.failure} kept={<KeptWords conversationId={id} me={me} />} />;
+    const kept = <KeptWords conversationId={id} me={me} />;
+    return <Refused {...state.failure} kept={kept} onRetry={actions.retryConnection} />;
   }
   if (!isLoaded(state)) return <Loading state={state} onRetry={actions.retryConnection} />;
   return <Shown state={state} actions={actions} />;
@@ -92,9 +93,10 @@ function Loading({ state, onRetry }: { state: LiveState; onRetry: () => void }) 
 
 interface RefusedProps extends NonNullable<LiveState['failure']> {
   kept: ReactNode;
+  onRetry: () => void;
 }
 
-function Refused({ code, text, kept }: RefusedProps) {
+function Refused({ code, text, kept, onRetry }: RefusedProps) {
   switch (code) {
     case 'NOT_FOUND':
       return <NoConversation title={conversationTexts.notFound} kept={kept} />;
@@ -110,7 +112,18 @@ function Refused({ code, text, kept }: RefusedProps) {
           action={browse}
         />
       );
+    case 'EMAIL_NOT_VERIFIED':
+    case 'ONBOARDING_REQUIRED':
+    case 'SUSPENDED':
+    case 'FORBIDDEN':
+      return <MissingPage title={conversationTexts.restricted} lead={text} action={browse} />;
     default:
-      return <MissingPage title={conversationTexts.loadFailed} lead={text} action={browse} />;
+      return (
+        <Page title={conversationTexts.loadFailed} narrow>
+          <PageHeading>{conversationTexts.loadFailed}</PageHeading>
+          <LoadFailure text={text} busy={false} onRetry={onRetry} />
+          {kept}
+        </Page>
+      );
   }
 }

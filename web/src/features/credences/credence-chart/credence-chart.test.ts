@@ -16,6 +16,6 @@ test('says that no evidence has moved the figure when its whole history is known
   expect(shown(false)).toContain(UNMOVED);
 });
 
-test('says nothing of the kind when the history couldn’t be loaded', () => {
+test('[SC1] says nothing of the kind when the history couldn’t be loaded', () => {
   expect(shown(true)).not.toContain(UNMOVED);
 });

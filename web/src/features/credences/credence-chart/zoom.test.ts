@@ -48,11 +48,11 @@ describe('the first view', () => {
     ]);
   });
 
-  test('does not extend beyond the history', () => {
+  test('[SC6] does not extend beyond the history', () => {
     expect(initialDomain([marker(10_000), marker(990_000)], EXTENT)).toEqual(EXTENT);
   });
 
-  test('is the whole history without evidence, or with all of it at one moment', () => {
+  test('[SC6] is the whole history without evidence, or with all of it at one moment', () => {
     expect(initialDomain([], EXTENT)).toEqual(EXTENT);
     expect(initialDomain([marker(5_000), marker(5_000)], EXTENT)).toEqual(EXTENT);
   });
