@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
+import { SessionProvider } from '../../accounts/index.ts';
 import { anEvidence } from '../live/live-test-data.ts';
 import { EvidenceDetails } from './evidence-details.tsx';
 import { EvidenceItem } from './evidence-item.tsx';
@@ -25,7 +26,11 @@ const textOf = (part: ReactElement) =>
     createElement(
       QueryClientProvider,
       { client: new QueryClient() },
-      createElement(MemoryRouter, null, part),
+      createElement(
+        MemoryRouter,
+        null,
+        createElement(SessionProvider, { onStart: () => undefined, children: part }),
+      ),
     ),
   ).replaceAll(/<[^>]+>/g, ' ');
 

@@ -84,12 +84,13 @@ export function PhoneHeader({ state, menu }: { state: LoadedState; menu: MenuBut
               <PbPill percent={state.currentCredence} />
             </span>
             <p className="col-span-2 flex min-w-0 overflow-hidden items-center text-xs leading-4 text-muted @max-[9rem]:sr-only @min-[24rem]:col-span-1">
-              <span className="shrink-0">You {own.side}</span>
+              <span className="shrink-0 @max-[9rem]:sr-only">You {own.side}</span>
               <span aria-hidden className="mx-1 shrink-0">
                 ·
               </span>
               <bdi className="min-w-4 shrink truncate">{partner.name}</bdi>
-              <span className="ml-1 shrink-0">{partner.side}</span>
+              {/* The messages' colors and sides say it too, where there is no room for the word. */}
+              <span className="ml-1 shrink-0 @max-[11.5rem]:sr-only">{partner.side}</span>
             </p>
             {/* On a line of its own, where nothing beside it can cut it. */}
             <p className="col-span-2 flex min-w-0 items-center overflow-hidden text-xs leading-4 text-muted">
