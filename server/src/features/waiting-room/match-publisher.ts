@@ -1,6 +1,6 @@
 import type { MatchEnd, MatchStatus } from '@midspan/domain';
 import type { Publisher } from '../../realtime/realtime.ts';
-import type { Match, Started, Statuses } from './service.ts';
+import type { Match, Started, Statuses } from './match.ts';
 import type { EndedMatch } from './store.ts';
 
 /** Sends members what became of their matches, wherever they are connected. */

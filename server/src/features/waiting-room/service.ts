@@ -16,6 +16,7 @@ import { lockOwner } from '../../session/owner.ts';
 import { mayMeet } from '../blocks/index.ts';
 import { type Conversations, findActive } from '../conversations/index.ts';
 import { credenceOn } from '../credences/index.ts';
+import type { Match, Started, Statuses } from './match.ts';
 import type { Offers } from './offers.ts';
 import {
   deleteEntry,
@@ -34,30 +35,10 @@ import {
   saveStance,
 } from './store.ts';
 
-export interface Match {
-  readonly hypothesisId: string;
-  readonly userId: string;
-  readonly targetUserId: string;
-}
-
-export interface Statuses {
-  readonly mine: MatchStatus;
-  readonly theirs: MatchStatus;
-}
-
 interface MatchReport {
   readonly userId: string;
   readonly status: MatchStatus;
   readonly reason?: 'declined';
-}
-
-export interface Started {
-  /** the one conversation of the two */
-  readonly conversationId: string;
-  /** whether this call created it */
-  readonly created: boolean;
-  /** the other matches of the two, which end with it */
-  readonly ended: readonly EndedMatch[];
 }
 
 const alreadyBegun = (conversationId: string): Started => ({
