@@ -134,7 +134,6 @@ test('a link to a card or message leads there, for readers and through the login
   const stranger = await aMember(product);
   const address = `/conversations/${conversationId}#e${evidenceId}`;
   await visitor.page.goto(address);
-  await visitor.page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await visitor.page.getByLabel('Email').fill(stranger.user.email);
   await visitor.page.getByRole('textbox', { name: 'Password' }).fill(stranger.password);
   await visitor.page.getByRole('button', { name: 'Login', exact: true }).click();
