@@ -134,7 +134,6 @@ test('a link to a card or message leads there, for readers and through the login
   const stranger = await aMember(product);
   const address = `/conversations/${conversationId}#e${evidenceId}`;
   await visitor.page.goto(address);
-  await visitor.page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await signIn(visitor.page, stranger.user.email, stranger.password);
   await expect(visitor.page).toHaveURL(address);
   await expect(card(visitor.page)).toBeFocused();

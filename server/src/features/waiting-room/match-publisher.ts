@@ -1,26 +1,7 @@
 import type { MatchEnd, MatchStatus } from '@midspan/domain';
 import type { Publisher } from '../../realtime/realtime.ts';
+import type { Match, Started, Statuses } from './match.ts';
 import type { EndedMatch } from './store.ts';
-
-export interface Match {
-  readonly hypothesisId: string;
-  readonly userId: string;
-  readonly targetUserId: string;
-}
-
-export interface Statuses {
-  readonly mine: MatchStatus;
-  readonly theirs: MatchStatus;
-}
-
-export interface Started {
-  /** the one conversation of the two */
-  readonly conversationId: string;
-  /** whether this call created it */
-  readonly created: boolean;
-  /** the other matches of the two, which end with it */
-  readonly ended: readonly EndedMatch[];
-}
 
 /** Sends members what became of their matches, wherever they are connected. */
 export function createMatchPublisher(publisher: Publisher) {

@@ -16,7 +16,7 @@ import { lockOwner } from '../../session/owner.ts';
 import { mayMeet } from '../blocks/index.ts';
 import { type Conversations, findActive } from '../conversations/index.ts';
 import { credenceOn } from '../credences/index.ts';
-import type { Match, Started, Statuses } from './match-publisher.ts';
+import type { Match, Started, Statuses } from './match.ts';
 import type { Offers } from './offers.ts';
 import {
   deleteEntry,
