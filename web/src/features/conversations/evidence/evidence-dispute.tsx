@@ -59,7 +59,7 @@ export function EvidenceDispute(props: EvidenceDisputeProps) {
   );
 }
 
-/** Its proposer gives it up, or whoever rejected it accepts it. */
+/** Its proposer gives it up, or the member who rejected it accepts it. */
 function Resolutions(props: EvidenceDisputeProps) {
   const { evidence, me, connected, actions, onDone } = props;
   const part = partOf(props);

@@ -139,7 +139,7 @@ export const SPECIFIED_TOASTS = {
     },
   ],
   'conversation:completed': [
-    // Whoever completes it has confirmed it, and is taken to the claim.
+    // The member who completes it has confirmed it, and is taken to the claim.
     {
       text: liveTexts.completed,
       tone: 'info',
