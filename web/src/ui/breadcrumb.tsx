@@ -10,7 +10,7 @@ interface Crumb {
 
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="mb-5">
+    <nav aria-label="Breadcrumb" className="mb-3 sm:mb-5">
       <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
         {crumbs.map(({ label, to }, index) => (
           // A crumb is identified by its position.

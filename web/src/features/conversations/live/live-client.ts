@@ -48,7 +48,7 @@ function createReceiver(
     applyNumbered(event: NumberedEvent): void {
       const state = store.get();
       const isNext = event.payload.seq === state.seq + 1;
-      // What happened while the member was away is on the page, and in notices.
+      // What happened while the member was away is on the page and in notices.
       const toast = isNext && !isCatchingUp() ? toasting.toastFor(event, state) : null;
       announcer.note(event);
       store.update(updates.withNumbered, event);

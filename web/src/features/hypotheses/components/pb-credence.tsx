@@ -28,7 +28,7 @@ export function PbCredence({
   const support = isDispute ? undefined : data;
   return (
     // On a wide screen it stays in view while evidence scrolls, unless a form in it needs the room.
-    <Card className="z-10 flex flex-col gap-2 p-4! sm:p-5! lg:not-has-[form]:sticky lg:not-has-[form]:top-4">
+    <Card className="z-10 flex flex-col gap-2 px-4! py-3! sm:p-5! lg:not-has-[form]:sticky lg:not-has-[form]:top-4">
       <SpanFigure
         value={percent}
         title="Perspective-bridging credence"
@@ -51,7 +51,7 @@ export function PbCredence({
 
 export function PbCredenceSkeleton() {
   return (
-    <Card className="p-4! sm:p-5!">
+    <Card className="px-4! py-3! sm:p-5!">
       <Skeleton className="h-50 w-full" />
     </Card>
   );
