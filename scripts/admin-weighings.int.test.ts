@@ -6,7 +6,7 @@ import {
   claimsIn,
   connectSocket,
   done,
-  sharedServer,
+  ownServer,
   weighItem,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,8 @@ import { runAdmin } from './admin-command.ts';
 
 const REASON = 'Two accounts of one person';
 
-const server = await sharedServer();
+// Replaying all talks shows every member whom other files named.
+const server = await ownServer();
 const claim = await claimsIn(server);
 
 /** Runs the command within this process, which saves the seconds of starting one. */
