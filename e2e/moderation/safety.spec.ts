@@ -62,7 +62,7 @@ test('a block ends the conversation for both, and neither can find the other', a
   ] as const) {
     await expect(button(one.page, 'Leave Waiting Room')).toBeVisible();
     await expect(one.page.getByText(one.user.username).first()).toBeVisible();
-    await expect(one.page.getByText('No one yet')).toBeVisible();
+    await expect(one.page.getByText('No participants in this group')).toBeVisible();
     await expect(one.page.getByRole('main').getByText(other.user.username)).toHaveCount(0);
   }
 
