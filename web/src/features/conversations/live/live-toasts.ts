@@ -200,7 +200,8 @@ export function createAnnouncer(toasts: Toasts) {
       if (key !== null) shownAbout.add(key);
       // What happened elsewhere is shown by nothing here.
       const isShownHere = !toast.isSpecified && 'seq' in payload && 'changed' in payload;
-      toasts.announce(isShownHere ? { ...toast, about: placesOf(payload.changed) } : toast);
+      const about = isShownHere ? placesOf(payload.changed) : '';
+      toasts.announce(about === '' ? toast : { ...toast, about });
     },
     checkFigure(state: LiveStore, isCatchingUp: boolean): void {
       if (!isLive(state) || state.currentCredence === figure) return;
