@@ -57,7 +57,7 @@ export function WithdrawnByMe({ evidence }: { evidence: ListedEvidence }) {
 
 export function EvidenceLegend() {
   return (
-    <ul aria-label="Legend" className="flex flex-wrap gap-x-4 max-sm:*:text-xs sm:gap-x-5 sm:gap-y-1">
+    <ul aria-label="Legend" className="flex flex-wrap gap-x-5 sm:gap-y-1">
       {LEGEND.map((display) => (
         <li key={display}>
           <EvidenceStatus display={display} />
