@@ -18,7 +18,7 @@ export function Fold({ title, note, children }: FoldProps) {
         onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
         className="group rounded-card border border-line bg-raised"
       >
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-2 rounded-card px-4 py-2 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-10 cursor-pointer sm:min-h-11 list-none items-center gap-x-2 rounded-card px-4 py-1.5 sm:py-2 [&::-webkit-details-marker]:hidden">
           <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
             <h2 id={headingId} className="font-bold">
               {title}

@@ -100,9 +100,9 @@ function HypothesisPage({ id }: { id: string }) {
       <CreatedClaim hypothesisId={id} />
       <EndedCircle id={hypothesis?.circle_id} />
       {/* The aside is beside the rest on wide screens; the second row takes the height it adds. */}
-      <div className="grid grid-cols-1 gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-4">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-2 sm:gap-y-3 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-4">
         <HypothesisClaims hypothesis={hypothesis} />
-        <aside className="flex flex-col gap-3 lg:row-span-2 lg:gap-4">
+        <aside className="flex flex-col gap-2 sm:gap-3 lg:row-span-2 lg:gap-4">
           {hypothesis ? <OwnPart hypothesis={hypothesis} /> : <PbCredenceSkeleton />}
         </aside>
         <div className="flex min-w-0 flex-col gap-2 lg:mt-2 lg:gap-3">

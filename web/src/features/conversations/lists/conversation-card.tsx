@@ -35,7 +35,7 @@ function Participant({ name, side }: { name: string; side: Side }) {
 function PlainMark({ icon: Icon, children }: { icon?: LucideIcon; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 text-xs text-muted sm:text-sm">
-      {Icon && <Icon aria-hidden className="size-3.5 shrink-0" />}
+      {Icon && <Icon aria-hidden className="size-3.5 shrink-0 max-sm:hidden" />}
       {children}
     </span>
   );
@@ -82,15 +82,17 @@ export function ConversationCard({ conversation, isOnClaim }: ConversationCardPr
         <Mark>{STATUSES[conversation.status]}</Mark>
         <span
           className={classNames(
-            'ml-auto flex flex-wrap items-center text-muted',
+            'ml-auto flex items-center text-muted',
+            // The rail yields, so that all of it stays on one line of a phone.
             isOnClaim
-              ? 'gap-x-1 text-xs max-sm:*:text-xs sm:gap-x-2 sm:text-sm'
-              : 'gap-x-2 text-sm',
+              ? 'min-w-0 grow basis-48 justify-end gap-x-1 text-xs whitespace-nowrap sm:gap-x-2 sm:text-sm'
+              : 'flex-wrap gap-x-2 text-sm',
           )}
         >
           PB credence
           <SpanMini value={percent} title="PB credence" label={credenceLabel(percent)} />
-          <FigureBasis early={conversation.early} />
+          {/* The claim's page says it once. */}
+          {!isOnClaim && <FigureBasis early={conversation.early} />}
         </span>
       </div>
       <PublicFigure percent={conversation.public_pb_credence} />

@@ -21,7 +21,7 @@ export function HypothesisClaims({ hypothesis }: HypothesisClaimsProps) {
       <div className="empty:hidden">
         <CircleLabel id={hypothesis?.circle_id} />
       </div>
-      <Card className="px-4! py-2.5! max-sm:[&>blockquote]:text-2xl sm:p-5!">
+      <Card className="px-4! py-2.5! max-sm:[&>blockquote]:text-[1.375rem] max-sm:[&>blockquote]:leading-snug sm:p-5!">
         <p className="sr-only">Statement</p>
         <Claim size={isLong ? 'md' : 'lg'}>
           <MainHeading className="inline">

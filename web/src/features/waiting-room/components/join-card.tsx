@@ -24,7 +24,7 @@ export function JoinCard({ hypothesisId, personalPercent, beside, children }: Jo
     side && data ? waitingAcross({ ...waitingIn(data.items, hypothesisId), own_side: side }) : 0;
   return (
     <section aria-labelledby={headingId}>
-      <Card className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4! sm:p-5!">
+      <Card className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4! py-3! sm:p-5!">
         <div className="w-full">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h2 id={headingId} className="font-bold">
