@@ -81,6 +81,7 @@ roomTest(
     await ann.page.getByRole('link', { name: 'Search', exact: true }).click();
     await ann.page.getByRole('main').getByRole('searchbox').fill('sea ice');
     await accept(ben, ann);
+    await button(ben.page, 'Start Conversation').click();
     const banner = ann.page.getByRole('alert');
     await expect(banner).toContainText(`Your conversation with ${ben.user.username} has begun.`);
     await expect(bell(ann.page)).toHaveAccessibleName('Notices, 1 unread notice');
