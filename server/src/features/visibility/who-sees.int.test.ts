@@ -7,8 +7,8 @@ import {
   done,
   holderOf,
   membersHolding,
+  ownServer,
   readingAddresses,
-  sharedServer,
   talkOf,
 } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
@@ -40,7 +40,8 @@ async function readAll(token?: string): Promise<Record<string, string>> {
   return read;
 }
 
-const server = await sharedServer();
+/** Nobody else’s, since counts of what others do could equal the credence. */
+const server = await ownServer();
 const ann = await aMember(server);
 const annHolder = holderOf(ann);
 const claim = await aHypothesis(server, ann, { initial_credence: PERCENT });

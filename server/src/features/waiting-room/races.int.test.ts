@@ -1,6 +1,7 @@
 import {
   aHypothesis,
   aMember,
+  atOnce,
   membersHolding,
   REPETITIONS,
   sharedServer,
@@ -60,17 +61,6 @@ const decline = (one: Visitor, other: Visitor) => one.send('waitingRoom:declineM
 const start = (one: Visitor, other: Visitor) =>
   one.send('waitingRoom:startConversation', to(other));
 const leave = (one: Visitor) => one.send('waitingRoom:leave');
-
-/** Both at the same moment; which of them the server reads first alternates. */
-function atOnce<One, Other>(
-  { turn }: Pair,
-  one: () => Promise<One>,
-  other: () => Promise<Other>,
-): Promise<[One, Other]> {
-  if (turn % 2 === 0) return Promise.all([one(), other()]);
-  const started = other();
-  return Promise.all([one(), started]);
-}
 
 /** What the database contains about the two: their conversations, and who is still waiting. */
 async function held({ hypothesisId, ada, ben }: Pair) {
@@ -166,7 +156,7 @@ test(
       const { ada, ben } = pair;
       await accept(ada, ben);
       const [accepted, declined] = await atOnce(
-        pair,
+        pair.turn,
         () => accept(ben, ada),
         () => decline(ada, ben),
       );
@@ -187,7 +177,7 @@ test(
       const { ada, ben } = pair;
       await accept(ada, ben);
       const [accepted, left] = await atOnce(
-        pair,
+        pair.turn,
         () => accept(ben, ada),
         () => leave(ada),
       );
@@ -207,7 +197,7 @@ test(
     for (const pair of await readyPairs()) {
       const { ada, ben } = pair;
       const [started, left] = await atOnce(
-        pair,
+        pair.turn,
         () => start(ada, ben),
         () => leave(ben),
       );
@@ -233,7 +223,7 @@ test(
     for (const pair of await readyPairs()) {
       const { ada, ben } = pair;
       const [started, declined] = await atOnce(
-        pair,
+        pair.turn,
         () => start(ada, ben),
         () => decline(ben, ada),
       );
