@@ -40,7 +40,7 @@ async function readAll(token?: string): Promise<Record<string, string>> {
   return read;
 }
 
-/** Nobody else’s, since counts of what others do could equal the credence. */
+/** It is this file’s alone, since counts of what others do could equal the credence. */
 const server = await ownServer();
 const ann = await aMember(server);
 const annHolder = holderOf(ann);
