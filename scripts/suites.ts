@@ -55,15 +55,24 @@ const browser = (folders: readonly string[] = []): Suite => ({
 
 const UNIT = ['unit', 'unit-isolated'];
 
-/** Suites that run beside each other, group after group. */
-type Groups = readonly (readonly Suite[])[];
+/** Suites that run one after another, and one that runs beside them from the beginning on. */
+export interface Plan {
+  readonly inTurn: readonly Suite[];
+  readonly beside?: Suite | undefined;
+}
 
-/** What waits needs little of the processor, so the unit tests can have it. */
-export const SHORT: Groups = [
-  [vitest('unit', { projects: UNIT }), vitest('waiting', { projects: ['waiting', 'outages'] })],
-  [vitest('integration', { projects: ['integration'] })],
-  [browser()],
-];
+const waiting = (files: readonly string[] = []) =>
+  vitest('waiting', { projects: ['waiting', 'outages'], files });
+
+/** What waits needs little of the processor, so the other tests can have it. */
+export const SHORT: Plan = {
+  inTurn: [
+    vitest('unit', { projects: UNIT }),
+    vitest('integration', { projects: ['integration'] }),
+    browser(),
+  ],
+  beside: waiting(),
+};
 
 /** What a pooler in transaction mode could break: locks, races, and what several servers share. */
 const throughPooler = vitest('through PgBouncer', {
@@ -73,19 +82,24 @@ const throughPooler = vitest('through PgBouncer', {
 });
 
 /** Parts of the long run, each of at most 100 minutes. */
-export const LONG_PARTS: readonly Groups[] = [
-  [...SHORT.slice(0, 2), [throughPooler]],
-  [[vitest('faults', { projects: ['faults'] })], [vitest('soak', { projects: ['soak'] })]],
-  [[browser()]],
+export const LONG_PARTS: readonly Plan[] = [
+  { ...SHORT, inTurn: [...SHORT.inTurn.slice(0, 2), throughPooler] },
+  {
+    inTurn: [vitest('faults', { projects: ['faults'] }), vitest('soak', { projects: ['soak'] })],
+  },
+  { inTurn: [browser()] },
 ];
 
 /** The tests that a change can reach, as far as imports and names of features tell. */
-export function suitesFor({ sources, integration, journeys }: TestSelection): Groups {
-  const within = (name: string) => vitest(name, { projects: [name], files: integration });
-  const unit = vitest('unit', { projects: UNIT, files: sources, command: 'related' });
-  return [
-    sources.length > 0 ? [unit] : [],
-    integration.length > 0 ? [within('waiting'), within('integration')] : [],
-    journeys.length > 0 ? [browser(journeys)] : [],
-  ].filter((group) => group.length > 0);
-}
+export const suitesFor = ({ sources, integration, journeys }: TestSelection): Plan => ({
+  inTurn: [
+    ...(sources.length > 0
+      ? [vitest('unit', { projects: UNIT, files: sources, command: 'related' })]
+      : []),
+    ...(integration.length > 0
+      ? [vitest('integration', { projects: ['integration'], files: integration })]
+      : []),
+    ...(journeys.length > 0 ? [browser(journeys)] : []),
+  ],
+  beside: integration.length > 0 ? waiting(integration) : undefined,
+});

@@ -5,7 +5,7 @@ import { testsFor } from './changed-tests.ts';
 import { ensurePrograms } from './programs.ts';
 import { runQuietly, succeeds } from './run.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
-import { LONG_PARTS, SHORT, type Suite, suitesFor } from './suites.ts';
+import { LONG_PARTS, type Plan, SHORT, type Suite, suitesFor } from './suites.ts';
 import { type FileResult, totalsOf, withSecondTry } from './test-reports.ts';
 
 const given = process.argv.slice(2);
@@ -61,12 +61,11 @@ async function tryAgain(suite: Suite, results: FileResult[]): Promise<FileResult
   return withSecondTry(results, (await attempt(suite, false, files)).results);
 }
 
-async function run(groups: readonly (readonly Suite[])[]): Promise<FileResult[]> {
+async function run({ inTurn, beside }: Plan): Promise<FileResult[]> {
+  const besides = beside && runSuite(beside, true);
   const done: { suite: Suite; results: FileResult[] }[] = [];
-  for (const group of groups) {
-    const results = await Promise.all(group.map((suite, nth) => runSuite(suite, nth > 0)));
-    for (const [nth, suite] of group.entries()) done.push({ suite, results: results[nth] ?? [] });
-  }
+  for (const suite of inTurn) done.push({ suite, results: await runSuite(suite, false) });
+  if (beside && besides) done.push({ suite: beside, results: await besides });
   const all = done.flatMap(({ results }) => results);
   if (totalsOf(all).failures.length > TRIED_AGAIN_MAX) return all;
   const last: FileResult[] = [];
@@ -88,25 +87,25 @@ async function changedFiles(): Promise<string[]> {
   return [...differing, ...(await lines('ls-files', '--others', '--exclude-standard'))];
 }
 
-async function chosenGroups(): Promise<readonly (readonly Suite[])[]> {
+async function chosen(): Promise<readonly Plan[]> {
   if (given.includes('--changed')) {
     const folders = globSync(['server/src/*/', 'server/src/features/**/', 'e2e/*/']);
     const selection = testsFor(await changedFiles(), new Set(folders.map((path) => `${path}/`)));
     console.log(['Chosen:', ...selection.integration, ...selection.journeys].join('\n  '));
-    return suitesFor(selection);
+    return [suitesFor(selection)];
   }
-  if (!isLong) return SHORT;
+  if (!isLong) return [SHORT];
   const part = given.indexOf('--part');
-  return part < 0 ? LONG_PARTS.flat() : (LONG_PARTS[Number(given[part + 1]) - 1] ?? []);
+  return part < 0 ? LONG_PARTS : LONG_PARTS.slice(Number(given[part + 1]) - 1).slice(0, 1);
 }
 
-let results: FileResult[] = [];
+const results: FileResult[] = [];
 try {
   await ensurePrograms(isLong);
-  results = await run(await chosenGroups());
+  for (const plan of await chosen()) results.push(...(await run(plan)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  results = brokenSuite('the run');
+  results.push(...brokenSuite('the run'));
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }
