@@ -131,10 +131,10 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   large_change: {
-    title: () => sentence`A large change is announced`,
+    title: () => sentence`A figure you helped carry is moving`,
     text: ({ claim, timeZone }, { announced_for: at }) => {
       const when = { own: at === null ? 'soon' : momentText(at, timeZone) };
-      return sentence`A large change of the shared figure of ${claim}, which your agreements carry, is announced for ${when}. Look at the evidence behind it.`;
+      return sentence`The shared figure of ${claim}, which your agreements carry, is moving; its next step is ${when}. Look at the evidence behind it.`;
     },
     email: 'large_change',
     link: hypothesisPage,

@@ -21,7 +21,7 @@ export { readConversationsOf, readPublicConversations } from './reading-lists.ts
 export { hasConfirmed, hasEachSaidItBack, recordMarkedWords } from './restatements/service.ts';
 export { type Conversations, startConversations } from './start.ts';
 export { countRemoval } from './weighings/counting.ts';
-export { listThreads } from './weighings/replay-store.ts';
+export { listThreads } from './weighings/standing-store.ts';
 export {
   type Ring,
   readMoves,

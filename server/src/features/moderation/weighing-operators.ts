@@ -45,8 +45,7 @@ export interface VoidedWeighings {
 
 /** What taking back a member's standing did, or would do; everyone by name. */
 export interface Unestablished {
-  readonly username: string;
-  readonly fallen: readonly string[];
+  readonly usernames: readonly string[];
   readonly items: number;
   readonly figures: readonly { readonly id: string; readonly from: number; readonly to: number }[];
 }
@@ -63,7 +62,7 @@ export interface WeighingOperators {
   /** Returns the name in its member's own spelling. */
   establish(who: string): Promise<string>;
   /** A rehearsal changes nothing. */
-  unestablish(who: string, isRehearsal: boolean): Promise<Unestablished>;
+  unestablish(who: readonly string[], isRehearsal: boolean): Promise<Unestablished>;
   /** Can be repeated after an interruption: what is already voided stays voided. */
   voidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
   unvoidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
@@ -96,15 +95,18 @@ export function createWeighingOperators({
     return username;
   }
 
-  async function takeBack(who: string, isRehearsal: boolean): Promise<Unestablished> {
-    const { id, username } = await findNamed(db, who);
-    const audit = { operator, action: 'unestablish', userId: id } as const;
-    const done = await unestablish(core, id, isRehearsal, (tx) => insertAction(tx, audit));
-    if (done === null) throw already(username, 'not established');
-    const nameOf = await findOperatorNames(db, done.fallen);
+  async function takeBack(who: readonly string[], isRehearsal: boolean): Promise<Unestablished> {
+    const members = await Promise.all(who.map((name) => findNamed(db, name)));
+    const ids = members.map(({ id }) => id);
+    const usernames = members.map(({ username }) => username);
+    const done = await unestablish(core, ids, isRehearsal, async (tx) => {
+      for (const userId of ids) {
+        await insertAction(tx, { operator, action: 'unestablish', userId });
+      }
+    });
+    if (done === null) throw already(usernames.join(', '), 'not established');
     return {
-      username,
-      fallen: done.fallen.map(nameOf).sort(),
+      usernames,
       items: done.items,
       figures: done.figures.map(({ hypothesisId, from, to }) => ({ id: hypothesisId, from, to })),
     };

@@ -49,10 +49,6 @@ export const select = (on: Executor) =>
       sameSource: sql<{ id: string; description: string } | null>`${earlier}`,
       ledger: sql<StoredLedgerRow[] | null>`${ledgerRows}`,
       given: givenItems(sql`${evidence.given}`),
-      countsFrom: sql`case when ${evidence.waiting} then (select min(held.held_until)
-        from ${weighings} held where held.evidence_id = ${evidence.id}) end`.mapWith(
-        weighings.heldUntil,
-      ) as SQL<Date | null>,
       open: {
         id: overturnProposals.id,
         endsAt: overturnProposals.endsAt,
@@ -133,7 +129,6 @@ export function presentEvidence(row: SelectedRow): ListedEvidence {
     ledger: (row.ledger ?? []).map((entry) => presentEntry(item.id, entry)),
     weighings: item.weighings,
     waiting: item.waiting,
-    counts_from: row.countsFrom?.toISOString() ?? null,
     set_aside: item.setAside,
     still_weighed_by: item.stillWeighedBy,
     contested: item.contested,

@@ -219,7 +219,7 @@ export async function settle(
   });
   await mark(tx, proposal, item, end);
   if (yields && figure !== null) {
-    await countYielded(change, figure, item);
+    await countYielded(core, change, figure, item);
     await markItem(tx, item.id, { yields: true });
   }
   const { blockerId } = by;

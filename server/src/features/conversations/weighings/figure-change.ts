@@ -2,8 +2,8 @@ import { inTransaction } from '../../../db/connection.ts';
 import { createPublicVersion } from '../../../db/public-version.ts';
 import type { Core } from '../../../house/house.ts';
 import type { Committed } from '../kernel/change.ts';
-import { type HypothesisFigure, lockFigure } from '../kernel/change.ts';
 import type { Effect } from '../kernel/effects.ts';
+import { type HypothesisFigure, lockFigure } from '../kernel/figure.ts';
 import type { Writing } from './saving.ts';
 
 /** One transaction under a hypothesis's lock, with its effects beyond the figure's own rows. */
@@ -16,7 +16,7 @@ export const commitFigure = <T>(
     // Created for each attempt, because a retried transaction was rolled back before.
     const effects: Effect[] = [];
     const change = { tx, note: (effect: Effect) => void effects.push(effect) };
-    return { done: await work(change, await lockFigure(tx, hypothesisId)), effects };
+    return { done: await work(change, await lockFigure(change, hypothesisId)), effects };
   });
 
 /** A change of one figure that belongs to no conversation, broadcast if it changed anything. */
