@@ -146,7 +146,7 @@ class Replay {
   /** When the next entry has to say that the figure settled; null if it needn't. */
   get due(): number | null {
     const { shown, tally } = this.#now;
-    return shown && settlesAt(shown, pbPercent(tally), this.#time);
+    return shown && settlesAt(shown, pbPercent(tally));
   }
 
   /** [SD6] What counts on without an established pair once the claim is carried: nothing. */
@@ -252,7 +252,13 @@ function differenceOf(
   entry: OpenEntry,
   claim: string,
   seq: number,
-  { weightAfter, tallyAfter: tally, computed, percent, hash }: Omit<LedgerStep, 'entry' | 'difference'>,
+  {
+    weightAfter,
+    tallyAfter: tally,
+    computed,
+    percent,
+    hash,
+  }: Omit<LedgerStep, 'entry' | 'difference'>,
   isChain: boolean,
 ): LedgerDifference | null {
   const chain: readonly Compared[] = [

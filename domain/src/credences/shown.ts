@@ -14,8 +14,8 @@ export interface Brake {
 export interface Shown {
   readonly brake: Brake;
   readonly percent: number;
-  /** since when it shows that, in milliseconds */
-  readonly since: number;
+  /** the time of its last entry, in milliseconds */
+  readonly at: number;
   /**
    * the first millisecond at which each other percent was no longer shown, the last time it was;
    * without those shown too long ago to matter
@@ -40,21 +40,21 @@ export interface Moving {
 export const carriedAt = (percent: number, at: number, brake: Brake): Shown => ({
   brake,
   percent,
-  since: at,
+  at,
   gone: {},
 });
 
 function showing(shown: Shown, percent: number, at: number): Shown {
-  if (percent === shown.percent) return shown;
+  if (percent === shown.percent) return { ...shown, at };
   const { ms } = shown.brake;
   const known = shown.gone[shown.percent] ?? 0;
   // Shown for less than a millisecond, it was still shown in that one.
   const gone: Record<string, number> = {
     ...shown.gone,
-    [shown.percent]: Math.max(known, at, shown.since + 1),
+    [shown.percent]: Math.max(known, at, shown.at + 1),
   };
   const lately = Object.entries(gone).filter(([, until]) => until + ms > at);
-  return { ...shown, percent, since: at, gone: Object.fromEntries(lately) };
+  return { ...shown, percent, at, gone: Object.fromEntries(lately) };
 }
 
 /** [SD8] Where the figure stands at a time if it goes as far toward the computed one as it may. */
@@ -92,12 +92,11 @@ export function shownAfter(shown: Shown, moving: Moving): Shown {
   return operator.stood === null ? acted : showing(acted, toward(acted, to, at), at);
 }
 
-/**
- * [SD13] When the shown figure moves next if nothing happens, after this time; null if it stays.
- */
-export function settlesAt(shown: Shown, computed: number, after: number): number | null {
+/** [SD13] When the shown figure moves next if nothing happens; null if it stays. */
+export function settlesAt(shown: Shown, computed: number): number | null {
   if (shown.percent === computed) return null;
-  const times = Object.values(shown.gone).map((gone) => Math.max(gone + shown.brake.ms, after + 1));
+  const soonest = shown.at + 1;
+  const times = Object.values(shown.gone).map((gone) => Math.max(gone + shown.brake.ms, soonest));
   const moves = (at: number) => toward(shown, computed, at) !== shown.percent;
-  return [after + 1, ...times].sort((one, other) => one - other).find(moves) ?? null;
+  return [soonest, ...times].sort((one, other) => one - other).find(moves) ?? null;
 }

@@ -9,12 +9,7 @@ import {
 } from '../credences/ledger.ts';
 import type { FigureRange } from '../credences/what-if.ts';
 import { byRatio, medianOf } from './median.ts';
-import {
-  countingWeighings,
-  isContested,
-  type WeighedItem,
-  type Weighing,
-} from './weighing.ts';
+import { countingWeighings, isContested, type WeighedItem, type Weighing } from './weighing.ts';
 
 /** [SD6] A claim with this many established pairs is carried. */
 export const ESTABLISHED_PAIRS_MIN = 3;

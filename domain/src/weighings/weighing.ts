@@ -151,10 +151,7 @@ const sorted = ({ weighings, carriedSeq, crowded }: Weighed): Sorted =>
  */
 export const weighingsInForce = (item: Weighed): readonly Weighing[] => sorted(item).inForce;
 
-type Standing = Pick<
-  WeighedItem,
-  'status' | 'weighings' | 'carriedSeq' | 'crowded' | 'yields'
->;
+type Standing = Pick<WeighedItem, 'status' | 'weighings' | 'carriedSeq' | 'crowded' | 'yields'>;
 
 const NONE: Sorted = { inForce: [], counting: [] };
 

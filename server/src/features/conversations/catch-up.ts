@@ -2,8 +2,8 @@ import { pbPercent } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisOf } from '../hypotheses/index.ts';
-import { figureAfter } from './kernel/changed-figure.ts';
 import { listFigures } from './items/ledger-store.ts';
+import { figureAfter } from './kernel/changed-figure.ts';
 import { conversationOf } from './kernel/rooms.ts';
 import { listSeqs } from './kernel/store.ts';
 

@@ -21,7 +21,6 @@ export { readConversationsOf, readPublicConversations } from './reading-lists.ts
 export { hasConfirmed, hasEachSaidItBack, recordMarkedWords } from './restatements/service.ts';
 export { type Conversations, startConversations } from './start.ts';
 export { countRemoval } from './weighings/counting.ts';
-export { listThreads } from './weighings/standing-store.ts';
 export {
   type Ring,
   readMoves,
@@ -32,7 +31,7 @@ export {
 export type { MovedCarried } from './weighings/rings-store.ts';
 export { findOperatorNames } from './weighings/rings-store.ts';
 export { readStanding } from './weighings/standing.ts';
-export { countNamed } from './weighings/standing-store.ts';
+export { countNamed, listThreads } from './weighings/standing-store.ts';
 export { listWeighedHypotheses, type WeighedBy } from './weighings/store.ts';
 export { findSupport } from './weighings/support.ts';
 export { nameEstablished, unestablish } from './weighings/unestablishing.ts';

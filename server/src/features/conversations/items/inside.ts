@@ -64,7 +64,8 @@ export function insideOf(
   { tally: publicTally, pbPercent: shown }: PublicFigure,
 ): Inside {
   const tally = addTallies(addTallies(publicTally, conversation.tally), ownTallyOf(waiting));
-  const isOwn = waiting.length > 0 || Object.values(conversation.tally).some((count) => count !== 0);
+  const isOwn =
+    waiting.length > 0 || Object.values(conversation.tally).some((count) => count !== 0);
   return { tally, percent: isOwn ? pbPercent(tally) : shown, isOwn };
 }
 

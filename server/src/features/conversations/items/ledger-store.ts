@@ -21,7 +21,6 @@ type LedgerRow = typeof ledger.$inferInsert;
 export type Cause = LedgerRow['cause'];
 export type { ItemCause } from '@midspan/domain';
 
-
 /** Writes one entry of a private conversation; returns its time. */
 export async function insertOwnEntry(
   tx: Transaction,

@@ -169,13 +169,7 @@ export async function saveCounting(
   weighed: Partial<
     Pick<
       EvidenceRow,
-      | 'crowded'
-      | 'given'
-      | 'setAside'
-      | 'waiting'
-      | 'weighings'
-      | 'stillWeighedBy'
-      | 'contested'
+      'crowded' | 'given' | 'setAside' | 'waiting' | 'weighings' | 'stillWeighedBy' | 'contested'
     >
   > = {},
 ): Promise<void> {

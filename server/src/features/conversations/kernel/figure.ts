@@ -101,7 +101,7 @@ export async function writeEntry(
   const shown = shownAfterEntry(figure, entry, at.getTime());
   const percent = shown?.percent ?? computed;
   const moves = entry.isPoint || percent !== figure.pbPercent;
-  const due = shown && settlesAt(shown, computed, at.getTime());
+  const due = shown && settlesAt(shown, computed);
   const hash = hashEntry(
     figure.ledgerHash,
     {

@@ -21,7 +21,8 @@ function storedEntry({
   if (weight === null || evidenceId === null || cause === 'carried' || cause === 'settled') {
     throw new Error('an entry about no item');
   }
-  const shown = percent === null || shownBefore === null ? null : { from: shownBefore, to: percent };
+  const shown =
+    percent === null || shownBefore === null ? null : { from: shownBefore, to: percent };
   const { ledgerSeq, weighingId, tally } = entry;
   const at = createdAt.toISOString();
   return {

@@ -31,13 +31,7 @@ function groupWeights(items: readonly WeighedItem[]): Support['weights'] {
     .map(({ items: count, ...weight }) => ({ ...stated(weight), items: count }));
 }
 
-function present({
-  tally,
-  settlesAt,
-  items,
-  carriedSeq,
-  mayBeEarly,
-}: WeighedFigure): Support {
+function present({ tally, settlesAt, items, carriedSeq, mayBeEarly }: WeighedFigure): Support {
   const support = supportOf(items);
   const weights = groupWeights(items);
   return {
@@ -45,8 +39,7 @@ function present({
     weights,
     pairs: support.pairs,
     established_pairs: support.establishedPairs,
-    early:
-      mayBeEarly && support.establishedPairs < ESTABLISHED_PAIRS_MIN && weights.length > 0,
+    early: mayBeEarly && support.establishedPairs < ESTABLISHED_PAIRS_MIN && weights.length > 0,
     carried: carriedSeq !== null,
     computed: pbPercent(tally),
     next_at: settlesAt?.toISOString() ?? null,

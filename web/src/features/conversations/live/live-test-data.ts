@@ -166,6 +166,8 @@ export const moved = (
     ledgerSeq: figure.ledgerSeq,
     evidenceId: item.id,
     newCredence: figure.currentPBCredence,
+    computed: figure.currentPBCredence,
+    next_at: null,
     screen: aScreen(),
     changed: { items: [item], figure },
     ...given,
