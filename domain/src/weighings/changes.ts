@@ -24,12 +24,6 @@ export type WeighingChange =
   | { readonly kind: 'reinstated' }
   /** agreed in a dispute, by the two in it */
   | { readonly kind: 'recalibrated'; readonly weighing: NewWeighing }
-  /** [OV21] a default is undone, with exactly the weighings that it changed */
-  | {
-      readonly kind: 'undone';
-      readonly challenge: OverturnKind;
-      readonly weighingIds: readonly string[];
-    }
   /** by the operators */
   | { readonly kind: 'voided' | 'restored'; readonly weighingIds: readonly string[] };
 
@@ -97,15 +91,6 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
           { ...IN_FORCE, ...change.weighing, origin: 'recalibration' },
         ],
       };
-    case 'undone': {
-      const overturned = change.challenge === 'reinstatement';
-      const weighings = item.weighings.map((one) =>
-        change.weighingIds.includes(one.id) ? { ...one, overturned } : one,
-      );
-      if (!overturned) return { ...item, weighings, status: standingStatus(item) };
-      const isOver = weighingsInForce({ ...item, weighings }).length === 0;
-      return { ...item, weighings, status: isOver ? 'overturned' : item.status };
-    }
     case 'voided':
     case 'restored': {
       const voided = change.kind === 'voided';

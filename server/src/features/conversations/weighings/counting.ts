@@ -182,23 +182,6 @@ export async function countChallenge(
   return counted;
 }
 
-/** [OV21] Undoes what a default did to a public item. */
-export async function countUndone(
-  parts: CountingParts,
-  change: Writing,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
-  undone: { readonly challenge: OverturnKind; readonly weighingIds: readonly string[] },
-): Promise<Counted & { readonly cause: 'overturned' | 'reinstated' }> {
-  const before = await readWeighedItem(change.tx, row, figure);
-  const after = weighedAfter(before, { kind: 'undone', ...undone });
-  const cause = undone.challenge === 'overturn' ? 'reinstated' : 'overturned';
-  const outcome = { before, after, cause, weighing: null } as const;
-  const counted = await saveWeighed(change, figure, row, outcome);
-  if (after.status === 'overturned') await closePointless(parts.jobs, change.tx, row.id);
-  return { ...counted, cause };
-}
-
 /**
  * [OV20] Weighs a public item without its first pair from now on, if another pair has weighed it
  * already; null if nothing counts differently yet.
