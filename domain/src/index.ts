@@ -57,7 +57,6 @@ export * from './weighings/changes.ts';
 export * from './weighings/given.ts';
 export * from './weighings/given-max.ts';
 export * from './weighings/median.ts';
-export * from './weighings/rings.ts';
 export * from './weighings/second-opinion.ts';
 export * from './weighings/support.ts';
 export * from './weighings/threads.ts';
