@@ -9,16 +9,11 @@ import type { RoundToOpen } from '../server/src/features/moderation/round-operat
 import type { NamedWeighings } from '../server/src/features/moderation/weighing-operators.ts';
 import type { Settings } from '../server/src/platform/settings.ts';
 import {
-  auditText,
   everythingText,
   factorResetsText,
   factorsText,
   moderatorText,
-  movesText,
-  recentText,
-  reportsText,
   reportText,
-  ringsText,
   roundsText,
   threadsText,
   unestablishedText,
@@ -40,10 +35,8 @@ interface Given {
   /** what kind of content the id names, if it is content */
   readonly kind: RemovableKind | null;
   readonly reason: string | null;
-  readonly all: boolean;
   readonly dryRun: boolean;
   readonly take: boolean;
-  readonly by: string | null;
   readonly allBy: string | null;
   /** whose weighings are meant, if the command is about weighings */
   readonly named: NamedWeighings;
@@ -53,8 +46,6 @@ interface Given {
 const ROUND_OPTIONS = ['title', 'claims', 'pairs-at', 'ends-at'] as const;
 const OPTIONS = [
   'reason',
-  'all',
-  'by',
   'all-by',
   'with',
   'hypothesis',
@@ -120,11 +111,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async ({ operators, about, reason }) =>
       `${await operators.resetFactors(about, reason)} can sign in with the password alone.`,
   },
-  recent: {
-    needs: null,
-    takes: ['by'],
-    run: async ({ operators, by }) => recentText(await operators.recent(by)),
-  },
   remove: {
     needs: 'kind and an id',
     takes: ['reason'],
@@ -181,25 +167,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async ({ operators, named, reason }) =>
       voidedText(await operators.unvoidWeighings(named, reason ?? ''), 'Restored'),
   },
-  rings: {
-    needs: null,
-    takes: [],
-    run: async ({ operators }) => ringsText(await operators.rings()),
-  },
-  moves: {
-    needs: null,
-    takes: [],
-    run: async ({ operators }) => movesText(await operators.moves()),
-  },
   threads: {
     needs: 'username',
     takes: [],
     run: async ({ operators, about }) => threadsText(await operators.threads(about)),
-  },
-  reports: {
-    needs: null,
-    takes: ['all'],
-    run: async ({ operators, all }) => reportsText(await operators.listReports(all), all),
   },
   report: {
     needs: 'id',
@@ -233,11 +204,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return 'The round is canceled. Everyone who signed up is notified.';
     },
   },
-  audit: {
-    needs: null,
-    takes: [],
-    run: async ({ operators }) => auditText(await operators.audit()),
-  },
 };
 
 function readArguments(args: string[]) {
@@ -247,8 +213,6 @@ function readArguments(args: string[]) {
       allowPositionals: true,
       options: {
         reason: { type: 'string' },
-        all: { type: 'boolean' },
-        by: { type: 'string' },
         'all-by': { type: 'string' },
         with: { type: 'string' },
         hypothesis: { type: 'string' },
@@ -336,8 +300,7 @@ function readCommand(args: string[]) {
   const number = needsNumber ? numberIn(words[1]) : 0;
   const aboutAt = needsNumber ? 0 : needed - 1;
   const about = cleaned(command.needs ?? '', words[aboutAt] ?? '', ABOUT_MAX);
-  const { all = false, take = false, 'dry-run': dryRun = false } = values;
-  const by = cleaned('username', values.by ?? '', ABOUT_MAX) || null;
+  const { take = false, 'dry-run': dryRun = false } = values;
   const allBy = cleaned('username', values['all-by'] ?? '', ABOUT_MAX) || null;
   const partner = cleaned('username', values.with ?? '', ABOUT_MAX) || null;
   const hypothesisId = cleaned('id', values.hypothesis ?? '', ABOUT_MAX) || null;
@@ -348,7 +311,7 @@ function readCommand(args: string[]) {
     pairsAt: values['pairs-at'] ?? '',
     endsAt: values['ends-at'] ?? '',
   };
-  return { command, about, number, kind, reason, all, dryRun, take, by, allBy, named, round };
+  return { command, about, number, kind, reason, dryRun, take, allBy, named, round };
 }
 
 export interface Said {

@@ -35,7 +35,6 @@ export * from './notices/calling-back.ts';
 export * from './notices/reaching.ts';
 export * from './onboarding/questionnaire.ts';
 export * from './onboarding/step.ts';
-export * from './overturns/default.ts';
 export * from './overturns/overturn.ts';
 export * from './overturns/restraint.ts';
 export * from './private-requests/request.ts';

@@ -431,12 +431,7 @@ CREATE TABLE "overturn_proposals" (
 	"dispute_conversation_id" uuid,
 	"proposer_acted" boolean DEFAULT false NOT NULL,
 	"counterpart_acted" boolean DEFAULT false NOT NULL,
-	"counterpart_here_at" timestamp (3) with time zone,
-	"applied_seq" integer,
-	"by_default" boolean DEFAULT false NOT NULL,
-	"changed_weighings" uuid[] DEFAULT '{}' NOT NULL,
-	"reopens" uuid,
-	"undone_seq" integer
+	"applied_seq" integer
 );
 --> statement-breakpoint
 CREATE TABLE "reflections" (
@@ -773,7 +768,6 @@ ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_reviewer_id_
 ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_counterpart_id_users_id_fk" FOREIGN KEY ("counterpart_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_dispute_hypothesis_id_hypotheses_id_fk" FOREIGN KEY ("dispute_hypothesis_id") REFERENCES "public"."hypotheses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_dispute_conversation_id_conversations_id_fk" FOREIGN KEY ("dispute_conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_reopens_overturn_proposals_id_fk" FOREIGN KEY ("reopens") REFERENCES "public"."overturn_proposals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reflections" ADD CONSTRAINT "reflections_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reflections" ADD CONSTRAINT "reflections_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "restatement_words" ADD CONSTRAINT "restatement_words_restatement_id_restatements_id_fk" FOREIGN KEY ("restatement_id") REFERENCES "public"."restatements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -921,8 +915,6 @@ CREATE INDEX "overturn_proposals_proposer" ON "overturn_proposals" USING btree (
 CREATE INDEX "overturn_proposals_again" ON "overturn_proposals" USING btree ("evidence_id","proposer_id");--> statement-breakpoint
 CREATE INDEX "overturn_proposals_answering" ON "overturn_proposals" USING btree ("counterpart_id") WHERE phase = 'dispute';--> statement-breakpoint
 CREATE INDEX "overturn_proposals_disputed" ON "overturn_proposals" USING btree ("counterpart_id","disputed_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "overturn_proposals_reopened" ON "overturn_proposals" USING btree ("reopens");--> statement-breakpoint
-CREATE INDEX "overturn_proposals_awaited" ON "overturn_proposals" USING btree ("counterpart_id") WHERE phase = 'dispute' and counterpart_here_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "restatement_words_once" ON "restatement_words" USING btree ("restatement_id","attempt","part");--> statement-breakpoint
 CREATE INDEX "restatement_words_author" ON "restatement_words" USING btree ("author_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "restatements_seq" ON "restatements" USING btree ("conversation_id","seq");--> statement-breakpoint

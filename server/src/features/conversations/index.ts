@@ -21,17 +21,9 @@ export { readConversationsOf, readPublicConversations } from './reading-lists.ts
 export { hasConfirmed, hasEachSaidItBack, recordMarkedWords } from './restatements/service.ts';
 export { type Conversations, startConversations } from './start.ts';
 export { countRemoval } from './weighings/counting.ts';
-export {
-  type Ring,
-  readMoves,
-  readRings,
-  readThreadRings,
-  type ThreadRing,
-} from './weighings/rings.ts';
-export type { MovedCarried } from './weighings/rings-store.ts';
-export { findOperatorNames } from './weighings/rings-store.ts';
+export { listPassed, listThreads } from './weighings/operator-store.ts';
 export { readStanding } from './weighings/standing.ts';
-export { countNamed, listThreads } from './weighings/standing-store.ts';
+export { countNamed } from './weighings/standing-store.ts';
 export { listWeighedHypotheses, type WeighedBy } from './weighings/store.ts';
 export { findSupport } from './weighings/support.ts';
 export { nameEstablished, unestablish } from './weighings/unestablishing.ts';

@@ -4,18 +4,12 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import {
   type Conversations,
-  findOperatorNames,
+  listPassed,
   listThreads,
   listWeighedHypotheses,
-  type MovedCarried,
   markWeighings,
   nameEstablished,
-  type Ring,
-  readMoves,
-  readRings,
   readStanding,
-  readThreadRings,
-  type ThreadRing,
   unestablish,
   type Voided,
   type WeighedBy,
@@ -50,11 +44,12 @@ export interface Unestablished {
   readonly figures: readonly { readonly id: string; readonly from: number; readonly to: number }[];
 }
 
-/** [SD12] Where a member's standing comes from. */
+/** [SD11] Where a member's standing comes from, and to whom they passed threads on. */
 export interface ThreadsOf {
   readonly username: string;
   readonly standing: Standing;
   readonly threads: Awaited<ReturnType<typeof listThreads>>;
+  readonly passed: Awaited<ReturnType<typeof listPassed>>;
 }
 
 /** What operators do about weighings. Every action is logged in its own transaction. */
@@ -66,8 +61,6 @@ export interface WeighingOperators {
   /** Can be repeated after an interruption: what is already voided stays voided. */
   voidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
   unvoidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
-  rings(): Promise<{ readonly lone: Ring[]; readonly threads: ThreadRing[] }>;
-  moves(): Promise<MovedCarried[]>;
   threads(who: string): Promise<ThreadsOf>;
 }
 
@@ -159,22 +152,13 @@ export function createWeighingOperators({
     unestablish: takeBack,
     voidWeighings: (named, reason) => mark('void', named, reason),
     unvoidWeighings: (named, reason) => mark('unvoid', named, reason),
-    rings: () =>
-      inTransaction(db, async (tx) => {
-        await insertAction(tx, { operator, action: 'list_rings' });
-        return { lone: await readRings(tx), threads: await readThreadRings(tx) };
-      }),
-    moves: () =>
-      inTransaction(db, async (tx) => {
-        await insertAction(tx, { operator, action: 'list_moves' });
-        return readMoves(tx);
-      }),
     threads: (who) =>
       inTransaction(db, async (tx) => {
         const { id, username } = await findNamed(tx, who);
         await insertAction(tx, { operator, action: 'list_threads', userId: id });
         const standing = await readStanding(core, id);
-        return { username, standing, threads: await listThreads(tx, id) };
+        const [threads, passed] = [await listThreads(tx, id), await listPassed(tx, id)];
+        return { username, standing, threads, passed };
       }),
   };
 }

@@ -19,7 +19,6 @@ import {
   holderOf,
   hypothesisFields,
   IS_LONG_RUN,
-  operatorsOf,
   ownServer,
   readingAddresses,
   roundFields,
@@ -188,13 +187,6 @@ test('[CI2] never serves to others what it has answered to members', async () =>
     }
     expect([address, answered]).toEqual([address, [true, false, false, true, false]]);
   }
-});
-
-test('[CI2] shows operators that something was written there, and not what', async () => {
-  await using open = await operatorsOf(server);
-  const lists = [await open.operators.recent(null), await open.operators.rings()];
-  expect(JSON.stringify(lists)).not.toContain(MARK);
-  expect(JSON.stringify(lists)).toContain('hypothesis');
 });
 
 test('[CI2] is gone from the lists of someone who leaves, whose own words stay in the export', async () => {

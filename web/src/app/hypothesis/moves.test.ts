@@ -266,7 +266,6 @@ const challenge = (id: string, status: PublicProposal['status']): PublicProposal
   dispute_conversation_id: null,
   created_at: '2026-01-01T10:00:00.000Z',
   decided_at: null,
-  reopens: null,
 });
 
 describe('a challenge', () => {

@@ -252,12 +252,9 @@ export function historyOf(sources: Sources, conversation: Participants): History
   }
 
   function elsewhereOf(challenge: ProposalRow): ElsewhereStep[] {
-    const { id, conversationId, kind, createdAt, outcome, decidedAt, reopens } = challenge;
+    const { id, conversationId, kind, createdAt, outcome, decidedAt } = challenge;
     const lines: ElsewhereStep[] = [];
-    // [OV21] Undoing a default belongs to no conversation.
-    const undone = applied(challenge.undoneSeq, null);
-    if (undone !== null) lines.push(undone);
-    if (conversationId !== conversation.id || reopens !== null) {
+    if (conversationId !== conversation.id) {
       const at = createdAt.toISOString();
       lines.push({ kind: 'challenged', at, proposalId: id, challenge: kind });
     }

@@ -210,33 +210,6 @@ export async function listEstablishedItems(
   return rows.map(({ id, claim }) => ({ evidenceId: id, hypothesisId: claim }));
 }
 
-/** [SD12] A thread that a member holds, or passed on. */
-export interface ListedThread {
-  readonly thread: string;
-  /** the giver, or the one it was passed to */
-  readonly username: string;
-  readonly holders: number;
-  readonly at: Date;
-}
-
-/** [SD12] Where a member's standing comes from, and whom it went to, for operators. */
-export async function listThreads(
-  on: Executor,
-  userId: string,
-): Promise<{ held: ListedThread[]; passed: ListedThread[] }> {
-  const list = async (own: 'user_id' | 'given_by', other: 'user_id' | 'given_by') => {
-    const { rows } = await on.execute<Omit<ListedThread, 'at'> & { at: Date }>(sql`
-      select held.thread,
-        case when who.deleted_at is null then who.username else who.id::text end as username,
-        (select count(*)::int from thread_holders one where one.thread = held.thread) as holders,
-        held.at
-      from thread_holders held join users who on who.id = held.${sql.identifier(other)}
-      where held.${sql.identifier(own)} = ${userId} order by held.number`);
-    return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
-  };
-  return { held: await list('user_id', 'given_by'), passed: await list('given_by', 'user_id') };
-}
-
 /** How many members operators named established. */
 export const countNamed = (on: Executor): Promise<number> =>
   on.$count(users, and(eq(users.namedEstablished, true), isNull(users.deletedAt)));
