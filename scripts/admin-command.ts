@@ -30,6 +30,8 @@ interface Given {
   readonly operators: Operators;
   /** the name or id that the command is about */
   readonly about: string;
+  /** all names, if the command takes several */
+  readonly names: readonly string[];
   /** the number after the name, if the command takes one */
   readonly number: number;
   /** what kind of content the id names, if it is content */
@@ -57,7 +59,13 @@ type Option = (typeof OPTIONS)[number];
 
 interface Command {
   /** the required argument, or null */
-  readonly needs: 'username' | 'id' | 'kind and an id' | 'username and a number' | null;
+  readonly needs:
+    | 'username'
+    | 'username or several'
+    | 'id'
+    | 'kind and an id'
+    | 'username and a number'
+    | null;
   readonly takes: readonly Option[];
   readonly needsReason?: boolean;
   /** Returns what to print. */
@@ -148,10 +156,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       `${await operators.establish(about)} is established. Everyone they finish a public conversation with gets a thread, and what they agreed is weighed anew within a minute.`,
   },
   unestablish: {
-    needs: 'username',
+    needs: 'username or several',
     takes: ['dry-run'],
-    run: async ({ operators, about, dryRun }) =>
-      unestablishedText(await operators.unestablish(about, dryRun), dryRun),
+    run: async ({ operators, names, dryRun }) =>
+      unestablishedText(await operators.unestablish(names, dryRun), dryRun),
   },
   void: {
     needs: 'username',
@@ -268,6 +276,7 @@ function readCommand(args: string[]) {
   }
   const needed = {
     username: 1,
+    'username or several': 1,
     id: 1,
     'kind and an id': 2,
     'username and a number': 2,
@@ -278,7 +287,8 @@ function readCommand(args: string[]) {
     throw new UsageError(`"${name}" needs ${article} ${command.needs}.`);
   }
   const surplus = words[needed];
-  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}".`);
+  if (surplus !== undefined && command.needs !== 'username or several')
+    throw new UsageError(`Unexpected argument "${surplus}".`);
   const [first] = words;
   const needsKind = command.needs === 'kind and an id';
   const kind = needsKind && isKind(first) ? first : null;
@@ -300,6 +310,7 @@ function readCommand(args: string[]) {
   const number = needsNumber ? numberIn(words[1]) : 0;
   const aboutAt = needsNumber ? 0 : needed - 1;
   const about = cleaned(command.needs ?? '', words[aboutAt] ?? '', ABOUT_MAX);
+  const names = words.map((word) => cleaned('username', word, ABOUT_MAX));
   const { take = false, 'dry-run': dryRun = false } = values;
   const allBy = cleaned('username', values['all-by'] ?? '', ABOUT_MAX) || null;
   const partner = cleaned('username', values.with ?? '', ABOUT_MAX) || null;
@@ -311,7 +322,7 @@ function readCommand(args: string[]) {
     pairsAt: values['pairs-at'] ?? '',
     endsAt: values['ends-at'] ?? '',
   };
-  return { command, about, number, kind, reason, dryRun, take, allBy, named, round };
+  return { command, about, names, number, kind, reason, dryRun, take, allBy, named, round };
 }
 
 export interface Said {

@@ -154,18 +154,15 @@ function passedText({ username, passed }: ThreadsOf): string {
 export const threadsText = (of: ThreadsOf): string => `${heldText(of)}\n${passedText(of)}`;
 
 export function unestablishedText(
-  { username, fallen, items, figures }: Unestablished,
+  { usernames, items, figures }: Unestablished,
   isRehearsal: boolean,
 ): string {
-  const who = fallen.length === 0 ? 'No one' : fallen.join(', ');
   if (!isRehearsal) {
     return harmless(
-      `${username} is not established, whatever conversations they complete. No longer established with this: ${who}. ${pluralize(items, 'item')} to be weighed anew within a minute.`,
+      `No longer established, whatever conversations they complete: ${usernames.join(', ')}. ${pluralize(items, 'item')} to be weighed anew within a minute. "threads" lists to whom they passed threads on.`,
     );
   }
-  const would = harmless(
-    `Nothing was changed. No longer established would be: ${who}. ${pluralize(items, 'item')} would be weighed anew.`,
-  );
+  const would = harmless(`Nothing was changed. ${pluralize(items, 'item')} would be weighed anew.`);
   if (figures.length === 0) return `${would}\nNo figure would move.`;
   const moved = table([
     ['HYPOTHESIS', 'FIGURE'],

@@ -22,8 +22,8 @@ What they write; <kind> is topic, hypothesis, evidence, message or restatement:
 
 How they weigh evidence; --with means only weighings of the two, --hypothesis only those of one claim:
   npm run admin -- establish   <username>                 everyone they talk with gets a thread; two threads establish
-  npm run admin -- unestablish <username> [--dry-run]     takes that back, with all that came of it; --dry-run
-                                                          only lists who falls and which figures move
+  npm run admin -- unestablish <username>… [--dry-run]    takes back their standing and that of what they
+                                                          weighed; --dry-run only lists which figures move
   npm run admin -- threads     <username>                 where a member’s standing comes from, and to whom
                                                           they passed threads on
   npm run admin -- void   <username> [--with <username>] [--hypothesis <id>] --reason <text>

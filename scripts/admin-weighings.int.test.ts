@@ -129,7 +129,7 @@ test('names established members and takes their standing back', async () => {
   });
   expect(await admin('unestablish', username, '--dry-run')).toEqual({
     succeeded: true,
-    text: `Nothing was changed. No longer established would be: ${username}. 0 items would be weighed anew.\nNo figure would move.`,
+    text: `Nothing was changed. 0 items would be weighed anew.\nNo figure would move.`,
   });
   expect(await admin('threads', username)).toEqual({
     succeeded: true,
@@ -137,7 +137,7 @@ test('names established members and takes their standing back', async () => {
   });
   expect(await admin('unestablish', username)).toEqual({
     succeeded: true,
-    text: `${username} is not established, whatever conversations they complete. No longer established with this: ${username}. 0 items to be weighed anew within a minute.`,
+    text: `No longer established, whatever conversations they complete: ${username}. 0 items to be weighed anew within a minute. "threads" lists to whom they passed threads on.`,
   });
   const { rows } = await server.pool.query(
     'SELECT action FROM operator_actions WHERE user_id = $1 ORDER BY created_at, id',

@@ -70,6 +70,8 @@ function moved(ledgerSeq: number, evidence: ListedEvidence, given: Partial<Scree
     ledgerSeq,
     evidenceId: evidence.id,
     newCredence: 93,
+    computed: 93,
+    next_at: null,
     changed: {
       items: [evidence],
       figure: {

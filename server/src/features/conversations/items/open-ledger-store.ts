@@ -75,9 +75,9 @@ const isUpTo = (hypothesisId: string, at: number) => isPublicOf(hypothesisId, lt
  */
 const isCountedAsOf = (at: number) => sql`(cardinality(${ledger.counting}) > 0 and (
   cardinality(${ledger.established}) > 0 or not exists (
-    select from ${ledger} carried where carried.hypothesis_id = ${ledger.hypothesisId}
+    select from ${ledger} carried where carried.hypothesis_id = ${ledger}.hypothesis_id
       and carried.conversation_id is null and carried.cause = 'carried'
-      and carried.seq > ${ledger.seq} and carried.seq <= ${at})))`;
+      and carried.seq > ${ledger}.seq and carried.seq <= ${at})))`;
 
 /** [OL5] The newest entry of each item, up to one with this number, and of the whole claim. */
 export const newestUpTo = (on: Executor, hypothesisId: string, at: number) =>

@@ -172,9 +172,9 @@ const lockedFigure = prepared((on) => {
   const { id, circleId, tally, ledgerSeq, ledgerHash, pbPercent: percent } = hypotheses;
   const { carriedSeq, shown, settlesAt: due } = hypotheses;
   // Never before the last entry, even if the clock was set back.
-  const lockedAt = sql`greatest(clock_timestamp(), (select last.created_at from ${ledger} last
-    where last.hypothesis_id = ${id} and last.conversation_id is null
-      and last.seq = ${ledgerSeq}))`.mapWith(ledger.createdAt);
+  const lockedAt = sql`greatest(clock_timestamp(), (select last.created_at from ledger last
+    where last.hypothesis_id = ${hypotheses}.id and last.conversation_id is null
+      and last.seq = ${hypotheses}.ledger_seq))`.mapWith(ledger.createdAt);
   return on
     .select({
       ...{ id, circleId, tally, ledgerSeq, ledgerHash, pbPercent: percent, carriedSeq, shown },

@@ -48,8 +48,8 @@ const itemEntries = prepared((on) => {
       /** what was shown before; null in private conversations */
       shownBefore: sql<number | null>`case when ${ledger.percent} is not null then coalesce((
         select before.percent from ${ledger} before
-        where before.hypothesis_id = ${ledger.hypothesisId} and before.conversation_id is null
-          and before.seq = ${ledger.seq} - 1), 50) end`,
+        where before.hypothesis_id = ${ledger}.hypothesis_id and before.conversation_id is null
+          and before.seq = ${ledger}.seq - 1), 50) end`,
       createdAt,
     })
     .from(ledger)
