@@ -28,11 +28,11 @@ const namingText = (namedMembers: number): string | null =>
     ? null
     : `Name at least three members with "npm run admin -- establish <username>" (${namedMembers} so far): members become established by finishing conversations with established ones, so it has to begin with people you trust.`;
 
-/** [DK1] Without a moderator no one is at the desk; null if someone is. */
+/** [DK1] What operators have to do before moderators judge reports; null if it is done. */
 const moderatorText = (moderators: number): string | null =>
   moderators > 0
     ? null
-    : 'No one can work at /desk, where reports arrive: name a moderator with "npm run admin -- moderator <username>".';
+    : 'No moderator works at /desk, where reports arrive: name one with "npm run admin -- moderator <username>".';
 
 /** What the log of a server outside local mode says that operators still have to do. */
 export const hintsFor = ({ namedMembers, moderators }: Waiting): string[] =>
