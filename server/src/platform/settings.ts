@@ -202,6 +202,9 @@ export const settingsSchema = z.object({
   PAINT_WITHIN_MS: durationMs(300).describe(
     'How long rendering a page on the server may delay it; the browser draws what is missing then.',
   ),
+  SPELLING_WITHIN_MS: durationMs(300).describe(
+    'How long a search may look for similar spellings; after that it answers without them.',
+  ),
 });
 
 export type Settings = z.output<typeof settingsSchema> & {
