@@ -117,10 +117,11 @@ export function conversationHandlers(
     },
 
     async 'conversation:typing'({ conversationId }, { userId }) {
+      // Before anything is read, and for each member apart: no one uses up what is someone else's.
+      if (typing.take(`${conversationId} ${userId}`) > 0) return {};
       const row = await findRow(db, conversationId);
       if (row === null) throw noSuchConversation();
       refuseBystander(row, userId);
-      if (typing.take(`${conversationId} ${userId}`) > 0) return {};
       const partnerId = row.user1Id === userId ? row.user2Id : row.user1Id;
       publisher.toRooms([participantRoom(conversationId, partnerId)], 'conversation:typing', {
         conversationId,
