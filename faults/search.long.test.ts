@@ -67,8 +67,8 @@ const LONG_WORD = `${'abcdefghijklmnopqrst'.repeat(8)}*`;
 const LONGEST_WORDS = Array.from({ length: 5 }, (_, n) => `${n}${'bcdef'.repeat(6)}`).join('+');
 
 test.each([
-  ['one word of 180 letters', `/api/search?q=${LONG_WORD}`, 2_000],
-  ['as many words of 31 letters as fit', `/api/search?q=${LONGEST_WORDS}*`, 2_000],
+  ['one word of 180 letters', `/api/search?q=${LONG_WORD}`, 1_000],
+  ['as many words of 31 letters as fit', `/api/search?q=${LONGEST_WORDS}*`, 1_000],
 ])('slows no one down when %s is searched for without a pause', async (name, path, count) => {
   await othersP95(AbortSignal.timeout(CALM_MS));
   const calmMs = await othersP95(AbortSignal.timeout(CALM_MS));
