@@ -1,9 +1,9 @@
 import { type LedgerRow, type ListedEvidence, REMOVED_TEXT } from '@midspan/contract';
 import { countsTowardFigure } from '@midspan/domain';
-import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
 import { countsNow } from '../../../db/counted-pairs.ts';
-import { evidence, ledger, overturnProposals, users, weighings } from '../../../db/schema/index.ts';
+import { evidence, ledger, overturnProposals, users } from '../../../db/schema/index.ts';
 import { givenItems } from './given-store.ts';
 import { isPending } from './store.ts';
 import { stated, weightOf } from './weight-columns.ts';

@@ -1,5 +1,5 @@
 import type { Conversation, ListedConversation, MemberState } from '@midspan/contract';
-import { pbPercent, type Tally } from '@midspan/domain';
+import type { Tally } from '@midspan/domain';
 import { Refusal } from '../../../platform/refusal.ts';
 import { insideOf } from '../items/inside.ts';
 import { type Role, roleIn } from '../kernel/change.ts';

@@ -1,4 +1,3 @@
-import { pbPercent } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { noteCompleted } from '../../accounts/index.ts';
 import { noteTopicActivity } from '../../topics/index.ts';

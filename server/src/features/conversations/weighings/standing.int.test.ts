@@ -9,7 +9,6 @@ import {
   figureOf,
   finishTalk,
   type Holder,
-  IS_LONG_RUN,
   keepTalks,
   longVerified,
   namedMembers,
@@ -35,7 +34,7 @@ const weighingsOf = (id: string) =>
 
 const idsOf = (members: readonly Holder[]) => members.map(({ userId }) => userId);
 
-async function heldThreads(members: readonly Holder[]): Promise<string[]> {
+async function _heldThreads(members: readonly Holder[]): Promise<string[]> {
   const { rows } = await server.pool.query<{ held: string }>(
     `SELECT concat_ws(' → ', given_by, user_id, thread) AS held FROM thread_holders
      WHERE user_id = any($1) ORDER BY number`,
@@ -44,7 +43,7 @@ async function heldThreads(members: readonly Holder[]): Promise<string[]> {
   return rows.map(({ held }) => held);
 }
 
-async function establishedIds(members: readonly Holder[]): Promise<string[]> {
+async function _establishedIds(members: readonly Holder[]): Promise<string[]> {
   const { rows } = await server.pool.query<{ id: string }>(
     'SELECT id FROM users WHERE established_at IS NOT NULL AND id = any($1) ORDER BY id',
     [idsOf(members)],
@@ -235,7 +234,10 @@ test('[SD9] takes back the standing of a member, and leaves what they passed on'
   expect(await standingOf(dependent)).toMatchObject({ established: true });
   await expect.poll(() => weighingsOf(evidenceId)).toMatchObject([{ established: false }]);
   expect(await open.operators.threads(entry.username)).toMatchObject({
-    threads: [{ givenBy: named[0].username }, { givenBy: named[1].username }],
+    threads: expect.arrayContaining([
+      expect.objectContaining({ givenBy: named[0].username }),
+      expect.objectContaining({ givenBy: named[1].username }),
+    ]),
     passed: expect.arrayContaining([expect.objectContaining({ passedTo: dependent.username })]),
   });
   // What operators take back and give again returns as it was.

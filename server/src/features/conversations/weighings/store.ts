@@ -5,7 +5,7 @@ import {
   type Weighing,
   waitingWeighings,
 } from '@midspan/domain';
-import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { hypotheses, weighingMembers, weighings } from '../../../db/schema/index.ts';
