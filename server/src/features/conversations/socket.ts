@@ -31,7 +31,7 @@ export function conversationHandlers(
   const { db, publisher } = house;
   const snapshots = createSnapshots(db);
   const presence = watchPresence(house);
-  /** The last signal of each member in each conversation also answers those too soon after it. */
+  /** The last signal of each member in each conversation stands for those too soon after it. */
   const signals = new LRUCache<string, Promise<void>>({
     max: SIGNALS_MAX,
     ttl: 1_000 / MEMBER_LIMITS.typingPerSecond,
