@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { EMPTY_TALLY, pbPercent, type Tally, tallyAfter, type Weight } from './ledger.ts';
 import {
   hashEntry,
@@ -10,12 +9,10 @@ import {
 } from './open-ledger.ts';
 import { type Brake, carriedAt, type Shown, settlesAt, shownAfter } from './shown.ts';
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
 export const CLAIM = '0198c0de-0000-7000-8000-000000000001';
 export const idOf = (number: number) =>
   `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
-export const START = 1_763_500_000_000;
+const START = 1_763_500_000_000;
 
 /** An item and what it counts with from then on; null for nothing. */
 export interface Move {
@@ -31,7 +28,11 @@ export interface Move {
  * A ledger in which each item is weighed by one established pair. With a brake it becomes carried
  * with its first entry.
  */
-export function ledgerOf(moves: readonly Move[], brake: Brake | null = null): OpenEntry[] {
+export function ledgerOf(
+  moves: readonly Move[],
+  brake: Brake | null = null,
+  sha256: (text: string) => string = () => 'unhashed',
+): OpenEntry[] {
   const entries: OpenEntry[] = [];
   const weights = new Map<number, Weight | null>();
   const stood = new Map<number, number>();

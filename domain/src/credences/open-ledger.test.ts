@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_TALLY, LIKELIHOODS, pbPercent, tallyAfter, type Weight } from './ledger.ts';
-import { CLAIM, idOf, ledgerOf, sha256 } from './ledger-test-data.ts';
+import { CLAIM, idOf, type Move, ledgerOf as unhashedLedgerOf } from './ledger-test-data.ts';
 import {
   checkLedger,
   hashEntry,
@@ -11,6 +12,11 @@ import {
   type UnhashedEntry,
   withoutZeros,
 } from './open-ledger.ts';
+import type { Brake } from './shown.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const ledgerOf = (moves: readonly Move[], brake: Brake | null = null) =>
+  unhashedLedgerOf(moves, brake, sha256);
 
 /** The same entries with hashes that fit them, as someone would write who changes history. */
 function hashedAgain(entries: readonly OpenEntry[]): OpenEntry[] {

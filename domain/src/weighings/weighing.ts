@@ -63,7 +63,7 @@ export const replacedBy = (one: Weighing, weighings: readonly Weighing[]): Weigh
     : [];
 
 /** [SD14] Whether two weighings have no member and no thread in common. */
-export const areIndependent = (
+const areIndependent = (
   one: Pick<Weighing, 'members' | 'threads'>,
   other: Pick<Weighing, 'members' | 'threads'>,
 ): boolean => {

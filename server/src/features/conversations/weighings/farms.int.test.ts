@@ -89,7 +89,7 @@ async function attack(id: string, realTalks: readonly number[], pairs = 4) {
   return { farm, evidenceId };
 }
 
-test('[SD7] two new accounts don’t move a carried claim, but see their item count in their own conversation', async () => {
+test('[SD7] [SD16] two new accounts don’t move a carried claim, but see their item count in their own conversation', async () => {
   const { id, figure } = await carriedClaim();
   const [one, other, ...readers] = await longVerified(server.pool, id, 4);
   const talk = await talkOf(server, id, [one, other]);

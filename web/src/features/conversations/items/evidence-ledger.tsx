@@ -4,7 +4,6 @@ import {
   CircleCheck,
   CircleDashed,
   CircleSlash,
-  Clock,
   type LucideIcon,
   RotateCcw,
   Scale,
