@@ -19,6 +19,7 @@ import type { Change, HypothesisFigure } from '../kernel/change.ts';
 import { fractionOf } from '../kernel/changed-figure.ts';
 import { writeEntry } from '../kernel/figure.ts';
 import type { FigureMove } from '../kernel/stored-events.ts';
+import { insideOf } from './inside.ts';
 import {
   type Cause,
   findLastSeq,
@@ -132,12 +133,11 @@ export async function appendPrivate(
     tally: own,
   });
   await saveOwnTally(tx, conversation.id, own);
-  const inside = addTallies(figure.tally, own);
-  const percent = pbPercent(inside);
+  const { tally: inside, percent, isOwn } = insideOf({ tally: own }, [], figure);
   return {
     percent,
-    publicPercent: null,
-    fraction: pbFraction(inside),
+    publicPercent: isOwn ? figure.pbPercent : null,
+    fraction: fractionOf(inside, percent),
     move: { ledgerSeq: seq, timestamp: at.toISOString(), tally: inside, percent },
     moves: true,
     publicSeq: null,
