@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIKELIHOODS } from './ledger.ts';
-import { isOperators, ledgerOf, type Move } from './ledger-test-data.ts';
-import { checkLedger, type OpenEntry } from './open-ledger.ts';
+import { ledgerOf, type Move, sinceCarried, widestSpan } from './ledger-test-data.ts';
+import { checkLedger } from './open-ledger.ts';
 import { BRAKE_MS, BRAKE_POINTS, carriedAt, type Shown, settlesAt, shownAfter } from './shown.ts';
 
 const BRAKE = { points: BRAKE_POINTS, ms: BRAKE_MS };
@@ -82,27 +82,15 @@ const HISTORIES = process.env['LONG'] === '1' ? 20_000 : 500;
 /** Only ends a hang. */
 const ENDS = { timeout: 120_000 };
 
-/** The largest difference between two percents shown within 72 hours of each other. */
-function widestSpan(entries: readonly OpenEntry[]): number {
-  const spans = entries.flatMap((one, place) =>
-    entries
-      .slice(place)
-      .filter(({ time }) => time - one.time <= BRAKE_MS)
-      .map(({ percent }) => Math.abs(percent - one.percent)),
-  );
-  return Math.max(0, ...spans);
-}
-
 describe('[SD8] [SD13] any history of a carried claim', () => {
   const moves = fc.array(move, { minLength: 1, maxLength: 25 });
-  const carried = (entries: readonly OpenEntry[]) =>
-    entries.slice(entries.findIndex(({ cause }) => cause === 'carried'));
 
   it('moves less than 30 points in any 72 hours, unless operators act', ENDS, () =>
     fc.assert(
       fc.property(moves, (given) => {
         const others = given.map(({ operator: _, ...one }) => one);
-        expect(widestSpan(carried(ledgerOf(others, BRAKE)))).toBeLessThan(BRAKE_POINTS);
+        const entries = sinceCarried(ledgerOf(others, BRAKE));
+        expect(widestSpan(entries, BRAKE_MS)).toBeLessThan(BRAKE_POINTS);
       }),
       { numRuns: HISTORIES },
     ),
@@ -111,10 +99,10 @@ describe('[SD8] [SD13] any history of a carried claim', () => {
   it('never moves away from where it is computed, and arrives if nothing more happens', ENDS, () =>
     fc.assert(
       fc.property(moves, (given) => {
-        const entries = carried(ledgerOf(given, BRAKE));
+        const entries = sinceCarried(ledgerOf(given, BRAKE));
         for (const [place, entry] of entries.entries()) {
           const before = entries[place - 1];
-          if (before === undefined || isOperators(entry)) continue;
+          if (before === undefined || entry.operator) continue;
           const way = Math.sign(entry.computed - before.percent);
           expect(Math.sign(entry.percent - before.percent) * way).toBeGreaterThanOrEqual(0);
           expect(Math.sign(entry.computed - entry.percent) * way).toBeGreaterThanOrEqual(0);
