@@ -182,7 +182,7 @@ test('[SD8] a farm with eight real talks moves a carried claim slowly, and those
     `${carrier.userId}@example.org`,
     'A figure you helped carry is moving',
   );
-  // Nothing is due, and no one is told twice within a day.
+  // Nothing is due, and no one is notified twice within a day.
   await jobs.queue(MOVE_ON, { hypothesisId: id });
   await jobs.queue(SETTLE, {});
   await expect.poll(() => causesOf(server.pool, evidenceId)).not.toContain('settled');

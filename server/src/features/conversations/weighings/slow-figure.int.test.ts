@@ -97,7 +97,7 @@ describe('[SD7] two accounts with four real talks don’t move a carried claim',
     await figureFromScratch(server.pool, id);
   });
 
-  test('by weighing an old even item anew in a dispute', async () => {
+  test('by agreeing on another weight of an old even item in a dispute', async () => {
     const id = await claim();
     const first = await accomplices(id);
     const evidenceId = await acceptedItem(first, EVEN);
