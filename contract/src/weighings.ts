@@ -1,4 +1,3 @@
-import { BRAKE_POINTS } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { givenItem, listedEvidence, statedWeight } from './evidence.ts';
 import { EARLY, idField, numbered, pbCredenceField, timeField } from './fields.ts';
@@ -19,9 +18,6 @@ export const weighingTexts = {
   challengedUndecided: 'challenged, undecided',
   waiting: 'waiting for a second pair',
   publicFigure: (percent: number) => `The public figure is ${percent}%`,
-  /** [SD8] */
-  onItsWay: (percent: number, computed: number) => `${percent}%, moving to ${computed}%`,
-  slow: `within three days a figure that three pairs have carried moves less than ${BRAKE_POINTS} points.`,
   early: EARLY,
   earlyFigure: (percent: number, pairs: number | null) =>
     pairs === null

@@ -1,4 +1,5 @@
-import { type Support, weighingTexts } from '@midspan/contract';
+import type { Support } from '@midspan/contract';
+import { BRAKE_POINTS } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
@@ -72,8 +73,11 @@ export function FigureOnItsWay({ percent, support }: { percent: number; support:
   if (percent === computed) return null;
   return (
     <p className="rounded-control bg-sunken px-4 py-3 text-sm">
-      <span className="font-semibold">{weighingTexts.onItsWay(percent, computed)}</span>:{' '}
-      {weighingTexts.slow}
+      <span className="font-semibold">
+        {percent}%, moving to {computed}%
+      </span>
+      : within three days a figure that three pairs have carried moves less than {BRAKE_POINTS}{' '}
+      points.
       {nextAt !== null && (
         <>
           {' '}
