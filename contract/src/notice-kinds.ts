@@ -128,7 +128,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     title: () => sentence`A figure you helped carry is moving`,
     text: ({ claim, timeZone }, { announced_for: at }) => {
       const when = { own: at === null ? 'soon' : momentText(at, timeZone) };
-      return sentence`The shared figure of ${claim}, which your agreements carry, is moving; its next step is ${when}. Look at the evidence behind it.`;
+      return sentence`The shared figure of ${claim}, which your agreements carry, is moving; its next step is ${when}.`;
     },
     email: 'large_change',
     link: hypothesisPage,

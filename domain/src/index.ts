@@ -12,6 +12,7 @@ export * from './bargains/middle.ts';
 export * from './circles/circle.ts';
 export * from './conversations/message-limit.ts';
 export * from './conversations/turns.ts';
+export * from './credences/brake.ts';
 export * from './credences/credence.ts';
 export * from './credences/ledger.ts';
 export * from './credences/open-ledger.ts';

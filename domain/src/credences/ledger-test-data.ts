@@ -1,4 +1,5 @@
 import type { LedgerCause } from '../evidence/steps.ts';
+import type { Brake } from './brake.ts';
 import { EMPTY_TALLY, pbPercent, type Tally, tallyAfter, type Weight } from './ledger.ts';
 import {
   hashEntry,
@@ -8,7 +9,7 @@ import {
   undoneBy,
   withoutZeros,
 } from './open-ledger.ts';
-import { type Brake, carriedAt, type Shown, settlesAt, shownAfter } from './shown.ts';
+import { carriedAt, type Shown, settlesAt, shownAfter } from './shown.ts';
 
 export const CLAIM = '0198c0de-0000-7000-8000-000000000001';
 export const idOf = (number: number) =>

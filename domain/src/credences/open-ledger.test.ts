@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Brake } from './brake.ts';
 import { EMPTY_TALLY, LIKELIHOODS, pbPercent, tallyAfter, type Weight } from './ledger.ts';
 import { CLAIM, idOf, type Move, ledgerOf as unhashedLedgerOf } from './ledger-test-data.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type UnhashedEntry,
   withoutZeros,
 } from './open-ledger.ts';
-import type { Brake } from './shown.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const ledgerOf = (moves: readonly Move[], brake: Brake | null = null) =>

@@ -1,7 +1,8 @@
 import type { LedgerCause } from '../evidence/steps.ts';
 import { byRatio, medianOf } from '../weighings/median.ts';
+import type { Brake } from './brake.ts';
 import { EMPTY_TALLY, pbPercent, type Tally, tallyAfter, type Weight } from './ledger.ts';
-import { type Brake, carriedAt, type Shown, settlesAt, shownAfter } from './shown.ts';
+import { carriedAt, type Shown, settlesAt, shownAfter } from './shown.ts';
 
 /** [OL1] What the first entry of a ledger continues from, in hexadecimal. */
 export const NO_HASH = '0'.repeat(64);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BRAKE_MS, BRAKE_POINTS } from './brake.ts';
 import { LIKELIHOODS } from './ledger.ts';
 import { ledgerOf, type Move, sinceCarried, widestSpan } from './ledger-test-data.ts';
 import { checkLedger } from './open-ledger.ts';
-import { BRAKE_MS, BRAKE_POINTS, carriedAt, type Shown, settlesAt, shownAfter } from './shown.ts';
+import { carriedAt, type Shown, settlesAt, shownAfter } from './shown.ts';
 
 const BRAKE = { points: BRAKE_POINTS, ms: BRAKE_MS };
 const HOUR = 60 * 60 * 1_000;

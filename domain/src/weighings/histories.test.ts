@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BRAKE_MS, BRAKE_POINTS } from '../credences/brake.ts';
 import { LIKELIHOODS, type Weight } from '../credences/ledger.ts';
 import { LedgerWriter, sinceCarried, widestSpan } from '../credences/ledger-test-data.ts';
 import { checkLedger, type OpenEntry } from '../credences/open-ledger.ts';
-import { BRAKE_MS, BRAKE_POINTS } from '../credences/shown.ts';
 import type { ItemCause } from '../evidence/steps.ts';
 import { acceptedItem, challengeOf, type NewWeighing, weighedAfter } from './changes.ts';
 import { carriedItems, ESTABLISHED_PAIRS_MIN, establishedPairsOf } from './support.ts';

@@ -47,7 +47,7 @@ export function SpanMove({ move, lead, isPast = false, mark = 'diamond' }: SpanM
           </>
         )}
         {move.isComputed && (
-          <span className="text-muted"> as computed; the figure that is shown follows slowly</span>
+          <span className="text-muted"> as computed; what is shown follows slowly</span>
         )}
       </p>
       <div aria-hidden className="px-3 py-2">
