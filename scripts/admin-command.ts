@@ -9,16 +9,11 @@ import type { RoundToOpen } from '../server/src/features/moderation/round-operat
 import type { NamedWeighings } from '../server/src/features/moderation/weighing-operators.ts';
 import type { Settings } from '../server/src/platform/settings.ts';
 import {
-  auditText,
   everythingText,
   factorResetsText,
   factorsText,
   moderatorText,
-  movesText,
-  recentText,
-  reportsText,
   reportText,
-  ringsText,
   roundsText,
   threadsText,
   unestablishedText,
@@ -35,15 +30,15 @@ interface Given {
   readonly operators: Operators;
   /** the name or id that the command is about */
   readonly about: string;
+  /** all names, if the command takes several */
+  readonly names: readonly string[];
   /** the number after the name, if the command takes one */
   readonly number: number;
   /** what kind of content the id names, if it is content */
   readonly kind: RemovableKind | null;
   readonly reason: string | null;
-  readonly all: boolean;
   readonly dryRun: boolean;
   readonly take: boolean;
-  readonly by: string | null;
   readonly allBy: string | null;
   /** whose weighings are meant, if the command is about weighings */
   readonly named: NamedWeighings;
@@ -53,8 +48,6 @@ interface Given {
 const ROUND_OPTIONS = ['title', 'claims', 'pairs-at', 'ends-at'] as const;
 const OPTIONS = [
   'reason',
-  'all',
-  'by',
   'all-by',
   'with',
   'hypothesis',
@@ -66,7 +59,13 @@ type Option = (typeof OPTIONS)[number];
 
 interface Command {
   /** the required argument, or null */
-  readonly needs: 'username' | 'id' | 'kind and an id' | 'username and a number' | null;
+  readonly needs:
+    | 'username'
+    | 'username or several'
+    | 'id'
+    | 'kind and an id'
+    | 'username and a number'
+    | null;
   readonly takes: readonly Option[];
   readonly needsReason?: boolean;
   /** Returns what to print. */
@@ -120,11 +119,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async ({ operators, about, reason }) =>
       `${await operators.resetFactors(about, reason)} can sign in with the password alone.`,
   },
-  recent: {
-    needs: null,
-    takes: ['by'],
-    run: async ({ operators, by }) => recentText(await operators.recent(by)),
-  },
   remove: {
     needs: 'kind and an id',
     takes: ['reason'],
@@ -162,10 +156,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       `${await operators.establish(about)} is established. Everyone they finish a public conversation with gets a thread, and what they agreed is weighed anew within a minute.`,
   },
   unestablish: {
-    needs: 'username',
+    needs: 'username or several',
     takes: ['dry-run'],
-    run: async ({ operators, about, dryRun }) =>
-      unestablishedText(await operators.unestablish(about, dryRun), dryRun),
+    run: async ({ operators, names, dryRun }) =>
+      unestablishedText(await operators.unestablish(names, dryRun), dryRun),
   },
   void: {
     needs: 'username',
@@ -181,25 +175,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async ({ operators, named, reason }) =>
       voidedText(await operators.unvoidWeighings(named, reason ?? ''), 'Restored'),
   },
-  rings: {
-    needs: null,
-    takes: [],
-    run: async ({ operators }) => ringsText(await operators.rings()),
-  },
-  moves: {
-    needs: null,
-    takes: [],
-    run: async ({ operators }) => movesText(await operators.moves()),
-  },
   threads: {
     needs: 'username',
     takes: [],
     run: async ({ operators, about }) => threadsText(await operators.threads(about)),
-  },
-  reports: {
-    needs: null,
-    takes: ['all'],
-    run: async ({ operators, all }) => reportsText(await operators.listReports(all), all),
   },
   report: {
     needs: 'id',
@@ -233,11 +212,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return 'The round is canceled. Everyone who signed up is notified.';
     },
   },
-  audit: {
-    needs: null,
-    takes: [],
-    run: async ({ operators }) => auditText(await operators.audit()),
-  },
 };
 
 function readArguments(args: string[]) {
@@ -247,8 +221,6 @@ function readArguments(args: string[]) {
       allowPositionals: true,
       options: {
         reason: { type: 'string' },
-        all: { type: 'boolean' },
-        by: { type: 'string' },
         'all-by': { type: 'string' },
         with: { type: 'string' },
         hypothesis: { type: 'string' },
@@ -304,6 +276,7 @@ function readCommand(args: string[]) {
   }
   const needed = {
     username: 1,
+    'username or several': 1,
     id: 1,
     'kind and an id': 2,
     'username and a number': 2,
@@ -314,7 +287,8 @@ function readCommand(args: string[]) {
     throw new UsageError(`"${name}" needs ${article} ${command.needs}.`);
   }
   const surplus = words[needed];
-  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}".`);
+  if (surplus !== undefined && command.needs !== 'username or several')
+    throw new UsageError(`Unexpected argument "${surplus}".`);
   const [first] = words;
   const needsKind = command.needs === 'kind and an id';
   const kind = needsKind && isKind(first) ? first : null;
@@ -336,8 +310,8 @@ function readCommand(args: string[]) {
   const number = needsNumber ? numberIn(words[1]) : 0;
   const aboutAt = needsNumber ? 0 : needed - 1;
   const about = cleaned(command.needs ?? '', words[aboutAt] ?? '', ABOUT_MAX);
-  const { all = false, take = false, 'dry-run': dryRun = false } = values;
-  const by = cleaned('username', values.by ?? '', ABOUT_MAX) || null;
+  const names = words.map((word) => cleaned('username', word, ABOUT_MAX));
+  const { take = false, 'dry-run': dryRun = false } = values;
   const allBy = cleaned('username', values['all-by'] ?? '', ABOUT_MAX) || null;
   const partner = cleaned('username', values.with ?? '', ABOUT_MAX) || null;
   const hypothesisId = cleaned('id', values.hypothesis ?? '', ABOUT_MAX) || null;
@@ -348,7 +322,7 @@ function readCommand(args: string[]) {
     pairsAt: values['pairs-at'] ?? '',
     endsAt: values['ends-at'] ?? '',
   };
-  return { command, about, number, kind, reason, all, dryRun, take, by, allBy, named, round };
+  return { command, about, names, number, kind, reason, dryRun, take, allBy, named, round };
 }
 
 export interface Said {

@@ -24,7 +24,7 @@ test('uses the embedded database beside a running server or without one, but nev
   const settings = { DATA_DIR: home.path };
   const admin = (...args: string[]) => runIn(home.path, settings, args);
   try {
-    expect(await admin('audit')).toMatchObject({
+    expect(await admin('rounds')).toMatchObject({
       code: 1,
       wrong: expect.stringContaining('There is no database in'),
     });
@@ -45,7 +45,7 @@ test('uses the embedded database beside a running server or without one, but nev
     expect(await running.ended).toBe(0);
     expect((await admin('restore', 'Ada')).code).toBe(0);
     // Two at once: one of them holds the database, and neither stops it under the other.
-    const both = await Promise.all([admin('audit'), admin('reports')]);
+    const both = await Promise.all([admin('rounds'), admin('factor-resets')]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
 
     const next = await startServerProcess(home.path, settings);

@@ -2,17 +2,12 @@ import type { Round } from '../contract/src/rounds.ts';
 import type {
   Everything,
   FactorLine,
-  ListedAction,
   ListedReport,
-  MovedCarried,
   NamedModerator,
   Operators,
   PendingRecovery,
   ReadReport,
-  Recent,
   ReportList,
-  Ring,
-  ThreadRing,
   ThreadsOf,
   Unestablished,
   VoidedWeighings,
@@ -46,7 +41,7 @@ function table(rows: readonly (readonly string[])[]): string {
 
 const kind = ({ targetType }: ListedReport): string => targetType.replace('_', ' ');
 
-function listed({ items, total }: ReportList, beyond: 'newer' | 'older'): string {
+function listed({ items, total }: ReportList): string {
   const shown = table([
     ['REPORT', 'WHEN', 'STATE', 'ABOUT', 'OF', 'BY', 'REASON'],
     ...items.map((one) => [
@@ -60,12 +55,7 @@ function listed({ items, total }: ReportList, beyond: 'newer' | 'older'): string
     ]),
   ]);
   const left = total - items.length;
-  return left > 0 ? `${shown}\n… and ${left} ${beyond}.` : shown;
-}
-
-export function reportsText(reports: ReportList, all: boolean): string {
-  if (reports.total === 0) return all ? 'Nothing has been reported.' : 'No open reports.';
-  return listed(reports, 'newer');
+  return left > 0 ? `${shown}\n… and ${left} older.` : shown;
 }
 
 function facts(report: ReadReport): string {
@@ -92,37 +82,13 @@ export function reportText({ report, further }: Awaited<ReturnType<Operators['re
   const rest =
     further.total === 0
       ? 'No other reports about the same member.'
-      : `Other reports about the same member\n${indented(listed(further, 'older'))}`;
+      : `Other reports about the same member\n${indented(listed(further))}`;
   return [
     facts(report),
     `Reason\n${indented(report.reason)}`,
     `Content when it was reported\n${indented(report.excerpt)}`,
     rest,
   ].join('\n\n');
-}
-
-/** Where the stored word would be misread. */
-const DID: Partial<Record<ListedAction['action'], string>> = { restore_content: 'restore' };
-
-function whatOf({ targetType, targetId, partnerName, reportId }: ListedAction): string {
-  const beside = partnerName === null ? '' : ` with ${partnerName}`;
-  if (targetType !== null) return `${targetType} ${targetId}${beside}`;
-  return reportId === null ? '-' : `report ${reportId}`;
-}
-
-export function auditText(actions: readonly ListedAction[]): string {
-  if (actions.length === 0) return 'No operator actions yet.';
-  return table([
-    ['WHEN', 'OPERATOR', 'DID', 'MEMBER', 'WHAT', 'REASON'],
-    ...actions.map((one) => [
-      moment(one.createdAt),
-      one.operator,
-      DID[one.action] ?? one.action.replaceAll('_', ' '),
-      one.username ?? '-',
-      whatOf(one),
-      one.reason === null ? '-' : oneLine(one.reason),
-    ]),
-  ]);
 }
 
 export function moderatorText({ username, hasFactor }: NamedModerator, taken: boolean): string {
@@ -149,39 +115,6 @@ export function everythingText({ username, counts }: Everything, done: 'removed'
   );
 }
 
-export function recentText({ items, authors }: Recent): string {
-  const busiest =
-    authors === null || authors.length === 0
-      ? []
-      : [
-          'Who wrote the most in the last 24 hours, not counting removed content',
-          table([
-            ['MEMBER', 'ID', 'JOINED', 'STATE', 'TOPICS', 'HYPOTHESES', 'EVIDENCE', 'MESSAGES'],
-            ...authors.map((one) => [
-              one.username,
-              one.id,
-              moment(one.joinedAt),
-              one.suspended ? 'suspended' : 'active',
-              ...[one.topics, one.hypotheses, one.evidence, one.messages].map(String),
-            ]),
-          ]),
-          '',
-        ];
-  if (items.length === 0) return 'No one has written anything yet.';
-  const newestEntries = table([
-    ['WHEN', 'KIND', 'ID', 'STATE', 'BY', 'TEXT'],
-    ...items.map((one) => [
-      moment(one.createdAt),
-      one.kind,
-      one.id,
-      one.removed ? 'removed' : 'shown',
-      one.authorName,
-      one.text === null ? '(private)' : oneLine(one.text),
-    ]),
-  ]);
-  return [...busiest, 'Newest first', newestEntries].join('\n');
-}
-
 const figureText = (from: number, to: number) =>
   from === to ? `still ${to}%` : `${from}% → ${to}%`;
 
@@ -202,68 +135,7 @@ export function voidedText(
   return `${harmless(`${done} ${pluralize(count, 'weighing')} by ${whose}.`)}\n${figures}`;
 }
 
-/** More than anyone reads at a sitting, and more pairs than fit on a line. */
-const RINGS_SHOWN = 100;
-const PAIRS_SHOWN = 3;
-
-function pairsOf({ pairs }: Ring): string {
-  const shown = pairs
-    .slice(0, PAIRS_SHOWN)
-    .map(({ names, weighings }) => `${names.join(' + ')} (${weighings})`);
-  const left = pairs.length - shown.length;
-  return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
-}
-
-/** The claims that move the most without one member, and who that is. */
-function movedTable<One extends Ring | ThreadRing>(
-  rings: readonly One[],
-  head: string,
-  who: (one: One) => string,
-): string {
-  const shown = table([
-    ['HYPOTHESIS', 'LOG ODDS', 'FIGURE', 'WITHOUT', head, 'CLAIM'],
-    ...rings
-      .slice(0, RINGS_SHOWN)
-      .map((one) => [
-        one.hypothesisId,
-        one.moved.toFixed(2),
-        `${one.percent}%`,
-        `${one.percentWithout}%`,
-        who(one),
-        oneLine(one.statement),
-      ]),
-  ]);
-  const left = rings.length - RINGS_SHOWN;
-  return left > 0 ? `${shown}\n… and ${left} with less.` : shown;
-}
-
-const lonePairsText = (rings: readonly Ring[]): string =>
-  rings.length === 0
-    ? 'No figure rests on pairs who talk with no one else.'
-    : movedTable(rings, 'PAIRS (WEIGHINGS)', pairsOf);
-
-const threadRingsText = (rings: readonly ThreadRing[]): string =>
-  rings.length === 0
-    ? 'No figure needs threads that one member passed on.'
-    : movedTable(rings, 'THREADS PASSED ON BY', ({ giver }) => giver);
-
-export const ringsText = ({ lone, threads }: Awaited<ReturnType<Operators['rings']>>): string =>
-  `${lonePairsText(lone)}\n\n${threadRingsText(threads)}`;
-
-export function movesText(moves: readonly MovedCarried[]): string {
-  if (moves.length === 0) return 'No carried figure moved 10 points or more in the last 7 days.';
-  return table([
-    ['HYPOTHESIS', 'FIGURE', 'PAIRS SINCE', 'CLAIM'],
-    ...moves.map(({ hypothesisId, from, to, pairs, statement }) => [
-      hypothesisId,
-      figureText(from, to),
-      pairs.map((names) => names.join(' + ')).join(', ') || '-',
-      oneLine(statement),
-    ]),
-  ]);
-}
-
-export function threadsText({ username, standing, threads }: ThreadsOf): string {
+function heldText({ username, standing, threads }: ThreadsOf): string {
   const is = standing.established ? 'is established' : 'is not established';
   if (threads.length === 0) return harmless(`${username} ${is} and holds no threads.`);
   const held = table([
@@ -273,19 +145,24 @@ export function threadsText({ username, standing, threads }: ThreadsOf): string 
   return `${harmless(`${username} ${is} and holds ${pluralize(threads.length, 'thread')}.`)}\n${held}`;
 }
 
+function passedText({ username, passed }: ThreadsOf): string {
+  if (passed.length === 0) return harmless(`${username} passed on no threads.`);
+  const to = table([['WHEN', 'TO'], ...passed.map(({ at, passedTo }) => [moment(at), passedTo])]);
+  return `${harmless(`${username} passed on ${pluralize(passed.length, 'thread')}.`)}\n${to}`;
+}
+
+export const threadsText = (of: ThreadsOf): string => `${heldText(of)}\n${passedText(of)}`;
+
 export function unestablishedText(
-  { username, fallen, items, figures }: Unestablished,
+  { usernames, items, figures }: Unestablished,
   isRehearsal: boolean,
 ): string {
-  const who = fallen.length === 0 ? 'No one' : fallen.join(', ');
   if (!isRehearsal) {
     return harmless(
-      `${username} is not established, whatever conversations they complete. No longer established with this: ${who}. ${pluralize(items, 'item')} to be weighed anew within a minute.`,
+      `No longer established, whatever conversations they complete: ${usernames.join(', ')}. ${pluralize(items, 'item')} to be weighed anew within a minute. "threads" lists to whom they passed threads on.`,
     );
   }
-  const would = harmless(
-    `Nothing was changed. No longer established would be: ${who}. ${pluralize(items, 'item')} would be weighed anew.`,
-  );
+  const would = harmless(`Nothing was changed. ${pluralize(items, 'item')} would be weighed anew.`);
   if (figures.length === 0) return `${would}\nNo figure would move.`;
   const moved = table([
     ['HYPOTHESIS', 'FIGURE'],

@@ -15,7 +15,6 @@ Two-step sign-in:
                                                           removes it, 72 hours after they confirmed that
 
 What they write; <kind> is topic, hypothesis, evidence, message or restatement:
-  npm run admin -- recent [--by <username>]                      what’s new, and who wrote the most
   npm run admin -- remove  <kind> <id> --reason <text>           removes it; the reason stays private
   npm run admin -- restore <kind> <id> [--reason <text>]         brings it back as it was
   npm run admin -- remove  --all-by <username> --reason <text>   removes everything a member wrote
@@ -23,16 +22,14 @@ What they write; <kind> is topic, hypothesis, evidence, message or restatement:
 
 How they weigh evidence; --with means only weighings of the two, --hypothesis only those of one claim:
   npm run admin -- establish   <username>                 everyone they talk with gets a thread; two threads establish
-  npm run admin -- unestablish <username> [--dry-run]     takes that back, with all that came of it; --dry-run
-                                                          only lists who falls and which figures move
-  npm run admin -- threads     <username>                 where a member’s standing comes from
+  npm run admin -- unestablish <username>… [--dry-run]    takes back their standing and that of what they
+                                                          weighed; --dry-run only lists which figures move
+  npm run admin -- threads     <username>                 where a member’s standing comes from, and to whom
+                                                          they passed threads on
   npm run admin -- void   <username> [--with <username>] [--hypothesis <id>] --reason <text>
                                                           weighs items without theirs; the reason stays private
   npm run admin -- unvoid <username> [--with <username>] [--hypothesis <id>] --reason <text>
                                                           weighs them with theirs again
-  npm run admin -- rings                                  figures that rest on pairs who talk with no one else,
-                                                          or on threads that one member passed on
-  npm run admin -- moves                                  carried figures that moved 10 points or more in 7 days
 
 Rounds, which bring people together at a set time; times as in 2026-12-01T18:00Z:
   npm run admin -- round --title <text> --claims <id,id,…> --pairs-at <time> --ends-at <time>
@@ -40,11 +37,9 @@ Rounds, which bring people together at a set time; times as in 2026-12-01T18:00Z
   npm run admin -- rounds                                 public ones that are coming or under way
   npm run admin -- cancel <id>                            cancels one that hasn’t paired
 
-Reports:
-  npm run admin -- reports [--all]                        what members reported; --all includes closed reports
+Reports, which moderators find at /desk with their ids:
   npm run admin -- report  <id>                           one report in full
   npm run admin -- close   <id> [--reason <text>]         closes a report
-  npm run admin -- audit                                  what operators did and viewed
 
 Removing what a member wrote doesn’t suspend them, and suspending or deleting a member doesn’t
 remove what they wrote. To deal with spam, do both. Neither takes their weighings out of figures:

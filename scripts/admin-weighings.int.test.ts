@@ -6,6 +6,7 @@ import {
   claimsIn,
   connectSocket,
   done,
+  membersHolding,
   ownServer,
   weighItem,
 } from '@midspan/testkit';
@@ -39,7 +40,7 @@ describe('prints the usage and fails on wrong arguments:', () => {
     [['void', '--reason', 'why'], '"void" needs a username.'],
     [['establish'], '"establish" needs a username.'],
     [['suspend', 'Ada', '--with', 'Ben'], '"suspend" doesn’t take --with.'],
-    [['rings', '--hypothesis', 'seven'], '"rings" doesn’t take --hypothesis.'],
+    [['threads', 'Ada', '--hypothesis', 'seven'], '"threads" doesn’t take --hypothesis.'],
   ])('%j', async (args, sentence) => {
     const { succeeded, text } = await admin(...args);
     expect(succeeded).toBe(false);
@@ -103,17 +104,21 @@ test('voids and restores weighings, prints each figure’s move, and updates ope
     await watcher.nextEvent('hypothesis:credenceChanged', ({ ledgerSeq }) => ledgerSeq === 4),
   ).toMatchObject({ newCredence: 60 });
 
-  const { text } = await admin('audit');
-  const operator = userInfo().username;
-  expect(text).toMatch(
-    new RegExp(`${operator} +void +${ann} +hypothesis ${id} with ${ben} +${REASON}`),
+  const { rows } = await server.pool.query(
+    `SELECT operator, action, partner_id, target_type, reason FROM operator_actions
+     WHERE target_id = $1 ORDER BY created_at, id`,
+    [id],
   );
-  expect(text).toMatch(new RegExp(`${operator} +unvoid +${ann} +hypothesis ${id} +A mistake`));
+  const did = { operator: userInfo().username, target_type: 'hypothesis' };
+  expect(rows).toEqual([
+    { ...did, action: 'void', partner_id: second.ben.userId, reason: REASON },
+    { ...did, action: 'unvoid', partner_id: null, reason: 'A mistake' },
+  ]);
   watcher.close();
 });
 
 test('names established members and takes their standing back', async () => {
-  const { username } = await aBystander(server.pool, await claim());
+  const { username, userId } = await aBystander(server.pool, await claim());
   expect(await admin('establish', username)).toEqual({
     succeeded: true,
     text: `${username} is established. Everyone they finish a public conversation with gets a thread, and what they agreed is weighed anew within a minute.`,
@@ -124,28 +129,42 @@ test('names established members and takes their standing back', async () => {
   });
   expect(await admin('unestablish', username, '--dry-run')).toEqual({
     succeeded: true,
-    text: `Nothing was changed. No longer established would be: ${username}. 0 items would be weighed anew.\nNo figure would move.`,
+    text: `Nothing was changed. 0 items would be weighed anew.\nNo figure would move.`,
   });
   expect(await admin('threads', username)).toEqual({
     succeeded: true,
-    text: `${username} is established and holds no threads.`,
+    text: `${username} is established and holds no threads.\n${username} passed on no threads.`,
   });
   expect(await admin('unestablish', username)).toEqual({
     succeeded: true,
-    text: `${username} is not established, whatever conversations they complete. No longer established with this: ${username}. 0 items to be weighed anew within a minute.`,
+    text: `No longer established, whatever conversations they complete: ${username}. 0 items to be weighed anew within a minute. "threads" lists to whom they passed threads on.`,
   });
-  expect((await admin('audit')).text).toMatch(new RegExp(`unestablish +${username} +- +-`));
+  const { rows } = await server.pool.query(
+    'SELECT action FROM operator_actions WHERE user_id = $1 ORDER BY created_at, id',
+    [userId],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['establish', 'list_threads', 'unestablish']);
 });
 
-test('lists rings with their pairs, by how much they move', async () => {
-  const id = await claim();
-  const { ann, ben } = await aTalk(server, id);
-  await acceptedItem({ ann, ben }, { hypothesis_likelihood: 99, negation_likelihood: 1 });
-  const { text } = await admin('rings');
-  const [head, ...rings] = text.split('\n');
-  const first = rings.find((line) => line.startsWith(id));
-  expect(head).toMatch(/^HYPOTHESIS +LOG ODDS +FIGURE +WITHOUT +PAIRS \(WEIGHINGS\) +CLAIM$/);
-  expect(first).toMatch(new RegExp(`^${id} +4\\.60 +99% +50% +\\S.* \\+ \\S.* \\(1\\) +\\S`));
-  for (const { username } of [ann, ben]) expect(first).toContain(username);
-  expect((await admin('audit')).text).toMatch(/list rings +- +- +-/);
+test('[SD11] lists from whom a member holds threads and to whom they passed them on, newest first', async () => {
+  const [ann, ben, cem, dan] = await membersHolding(server.pool, await claim(), [80, 20, 80, 20]);
+  for (const [thread, from, to, day] of [
+    ['a', ann, ben, 1],
+    ['a', ben, cem, 2],
+    ['a', ben, dan, 3],
+  ] as const) {
+    await server.pool.query(
+      'INSERT INTO thread_holders (thread, user_id, given_by, at) VALUES ($1, $2, $3, $4)',
+      [thread, to.userId, from.userId, `2026-01-0${day}T10:00:00Z`],
+    );
+  }
+  const when = (day: number) => `2026-01-0${day} 10:00 UTC`;
+  const { text } = await admin('threads', ben.username);
+  const [is, held, from, passed, to, ...partners] = text.split('\n');
+  expect(is).toBe(`${ben.username} is not established and holds 1 thread.`);
+  expect(held).toMatch(/^WHEN +FROM +HELD BY$/);
+  expect(from).toMatch(new RegExp(`^${when(1)} +${ann.username} +3$`));
+  expect(passed).toBe(`${ben.username} passed on 2 threads.`);
+  expect(to).toMatch(/^WHEN +TO$/);
+  expect(partners).toEqual([`${when(3)}  ${dan.username}`, `${when(2)}  ${cem.username}`]);
 });

@@ -50,6 +50,9 @@ function linesOf(): string[] {
       weight: after,
       tally: withoutZeros(tally),
       percent: pbPercent(tally),
+      computed: pbPercent(tally),
+      operator: false,
+      brake: null,
     };
     previous = hashEntry(previous, entry, sha256);
     return JSON.stringify({ ...entry, hash: previous });

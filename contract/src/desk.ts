@@ -85,14 +85,12 @@ export type DeskReport = z.infer<typeof report>;
 
 /** What operators, moderators and hosts did and viewed. */
 export const deskActionField = z.enum([
-  'list_reports',
   'read_report',
   'close_report',
   'reopen_report',
   'suspend',
   'restore',
   'delete',
-  'list_recent',
   'remove',
   'remove_all',
   'restore_content',
@@ -101,8 +99,6 @@ export const deskActionField = z.enum([
   'unestablish',
   'void',
   'unvoid',
-  'list_rings',
-  'list_moves',
   'list_threads',
   'set_places',
   'open_round',

@@ -208,24 +208,6 @@ export const ERRORS = {
     message: 'Must reach a conclusion other than 50% credence to complete',
   },
   DISPUTE_ONLY: { status: 409, message: 'You can only do this in a dispute.' },
-  REOPEN_NOT_DEFAULT: {
-    status: 409,
-    message: 'You can only undo a decision that applied because you were away.',
-  },
-  REOPEN_WAS_HERE: {
-    status: 409,
-    message: 'You were on Midspan while this dispute was open, so you can’t undo how it ended.',
-  },
-  REOPEN_USED: { status: 409, message: 'This was already undone once.' },
-  REOPEN_OUTDATED: {
-    status: 409,
-    message: 'This evidence has been decided on again since, so this can’t be undone anymore.',
-  },
-  REOPEN_TOO_LATE: { status: 409, message: 'You could undo this for 30 days, which are over.' },
-  REOPEN_BLOCKED: {
-    status: 409,
-    message: 'Undoing this opens a dispute with someone you blocked. Unblock them first.',
-  },
   REPORT_CLOSED: { status: 409, message: 'Someone has already closed this report.' },
   ALREADY_REMOVED: { status: 409, message: 'This has already been removed.' },
   NOT_REMOVED: { status: 409, message: 'This isn’t removed.' },

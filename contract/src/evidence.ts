@@ -1,7 +1,7 @@
 import {
   checkLikelihood,
   GIVEN_MAX,
-  LEDGER_CAUSES,
+  ITEM_CAUSES,
   type Likelihood,
   type Weight,
 } from '@midspan/domain';
@@ -141,7 +141,7 @@ export const weighedEntryFields = {
  */
 export const ledgerRow = z.object({
   evidenceId: idField,
-  cause: z.enum(LEDGER_CAUSES),
+  cause: z.enum(ITEM_CAUSES),
   /** the weight it counts with from then on */
   hypothesis_likelihood: fractionField,
   negation_likelihood: fractionField,
@@ -156,8 +156,6 @@ export const weighedFields = {
   weighings: countField,
   /** [SD7] accepted, but the public figure leaves it out until a second pair agrees */
   waiting: z.boolean(),
-  /** [SD8] when it will count, if it waits for an announced change instead */
-  counts_from: z.nullable(timeField),
   /** would count, but all its weighings were voided: it counts as nothing */
   set_aside: z.boolean(),
   /** how many others still weigh it after its first pair withdrew it; null for any other item */

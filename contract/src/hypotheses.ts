@@ -76,13 +76,10 @@ const standingFields = {
   early: earlyField,
   /** [SD6] by three established pairs */
   carried: z.boolean(),
-  /** [SD8] a large change that will count, when, and which items move it; null if there is none */
-  announced: z.nullable(
-    z.object({
-      at: timeField,
-      items: z.array(z.object({ id: idField, description: z.string() })),
-    }),
-  ),
+  /** [SD8] what the weights amount to, where a carried figure is still on its way there */
+  computed: pbCredenceField,
+  /** [SD13] when the shown figure moves next if nothing happens; null if it stays */
+  next_at: z.nullable(timeField),
   /** how many items are contested */
   contested: countField,
   /** the range of the figure without any one member's weighings */

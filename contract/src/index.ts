@@ -31,7 +31,7 @@ export * from './moderation.ts';
 export * from './new-hypothesis.ts';
 export * from './new-members.ts';
 export * from './notice-kinds.ts';
-export { type NoticePart, UNDO_LABEL } from './notice-texts.ts';
+export type { NoticePart } from './notice-texts.ts';
 export * from './notices.ts';
 export * from './onboarding.ts';
 export * from './open-ledger.ts';

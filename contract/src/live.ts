@@ -270,8 +270,12 @@ export const unnumberedEvents = {
     'hypothesis:credenceChanged': z.object({
       hypothesisId: idField,
       ledgerSeq: z.int(),
-      evidenceId: idField,
+      /** null where the claim as a whole moved */
+      evidenceId: z.nullable(idField),
       newCredence: pbCredenceField,
+      /** [SD8] [SD13] as in what the figure rests on */
+      computed: pbCredenceField,
+      next_at: z.nullable(timeField),
       /** absent where the page has to be loaded again, as after a removal or missed events */
       screen: z.exactOptional(movedScreen),
     }),

@@ -79,8 +79,8 @@ export const MAILED_KINDS: Readonly<Record<MailedKind, MailedKindEntry>> = {
     quiet: 'alert waits',
   },
   large_change: {
-    label: 'A large change is announced to a figure I helped carry',
-    subject: 'A large change is announced',
+    label: 'A figure I helped carry is moving',
+    subject: 'A figure you helped carry is moving',
     isLimited: true,
     alert: null,
     quiet: 'alert waits',

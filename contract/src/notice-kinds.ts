@@ -9,7 +9,6 @@ import {
   reportOutcome,
   sentence,
   terms,
-  undoing,
 } from './notice-texts.ts';
 import type { MailedKind, Notice, NoticeKind } from './notices.ts';
 import { ROUND_NOTICES } from './round-notices.ts';
@@ -52,12 +51,10 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
   },
   dispute_created: {
     title: ({ who }) => sentence`Your dispute with ${who} has begun`,
-    text: ({ who, evidence, timeZone }, one) => {
-      const begun = one.challenge?.is_reopened
-        ? sentence`${who} was away and undid how your dispute about the evidence ${evidence} ended. A new dispute has begun.`
-        : sentence`Your dispute with ${who} about the evidence ${evidence} has begun.`;
-      return [...begun, ...terms(one, who, timeZone)];
-    },
+    text: ({ who, evidence, timeZone }, one) => [
+      ...sentence`Your dispute with ${who} about the evidence ${evidence} has begun.`,
+      ...terms(one, who, timeZone),
+    ],
     email: 'dispute_created',
     link: hypothesisPage,
     onBlock: 'kept',
@@ -77,12 +74,9 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
   },
   dispute_decided: {
     title: ({ who }) => sentence`Your dispute with ${who} has been decided`,
-    text: ({ who, evidence, timeZone }, one) => {
-      const ended = { own: OUTCOME_WORDS[one.outcome ?? ''] ?? 'It has ended' };
-      return [
-        ...sentence`Your dispute with ${who} about the evidence ${evidence} has been decided. ${ended}.`,
-        ...undoing(one, timeZone),
-      ];
+    text: ({ who, evidence }, { outcome }) => {
+      const ended = { own: OUTCOME_WORDS[outcome ?? ''] ?? 'It has ended' };
+      return sentence`Your dispute with ${who} about the evidence ${evidence} has been decided. ${ended}.`;
     },
     email: 'dispute_decided',
     link: hypothesisPage,
@@ -131,10 +125,10 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     onBlock: 'kept',
   },
   large_change: {
-    title: () => sentence`A large change is announced`,
+    title: () => sentence`A figure you helped carry is moving`,
     text: ({ claim, timeZone }, { announced_for: at }) => {
       const when = { own: at === null ? 'soon' : momentText(at, timeZone) };
-      return sentence`A large change of the shared figure of ${claim}, which your agreements carry, is announced for ${when}. Look at the evidence behind it.`;
+      return sentence`The shared figure of ${claim}, which your agreements carry, is moving; its next step is ${when}.`;
     },
     email: 'large_change',
     link: hypothesisPage,

@@ -97,28 +97,15 @@ function effect({ kind, is_weighed_by_others }: NonNullable<NoticeContent['chall
     : { verb: 'counts', again: ' again', stays: 'still doesn’t count' };
 }
 
-/** [OV22] The same on a claim that established pairs carry. */
-function carriedStake(
-  challenge: NonNullable<NoticeContent['challenge']>,
-  who: NoticePart,
-): NoticePart[] {
-  const claim = { quotation: challenge.hypothesis_statement };
-  const absent = challenge.is_own ? who : { own: 'you' };
-  const stops = { own: challenge.is_own ? 'doesn’t' : 'don’t' };
-  const other = challenge.is_own ? { own: 'you don’t' } : sentence`${who} doesn’t`;
-  const { verb, again } = effect(challenge);
-  const change = { own: verb + again };
-  return [
-    ...sentence`If ${absent} ${stops} take part, the evidence ${change} toward ${claim} only if the challenger and the partner who agreed are both established and independent. Otherwise nothing changes, and it’s marked “challenged, undecided”. If `,
-    ...(Array.isArray(other) ? other : [other]),
-    { own: ', nothing changes.' },
-  ];
-}
+/** [OV22] On a claim that established pairs carry, silence decides nothing. */
+const carriedStake = ({ is_own }: NonNullable<NoticeContent['challenge']>, who: NoticePart) =>
+  is_own
+    ? sentence`If ${who} doesn’t take part, nothing changes, and the evidence is marked “challenged, undecided”. If you don’t, nothing changes.`
+    : sentence`If you don’t take part, nothing changes, and the evidence is marked “challenged, undecided”. If ${who} doesn’t, nothing changes.`;
 
 /** What each of the two loses by not taking part in a dispute. */
 function stake(challenge: NonNullable<NoticeContent['challenge']>, who: NoticePart): NoticePart[] {
   const claim = { quotation: challenge.hypothesis_statement };
-  // [OV22] Who the challenger and the partner are decides there, so this says what it takes.
   if (challenge.is_carried) return carriedStake(challenge, who);
   const words = effect(challenge);
   const [verb, again, stays] = [{ own: words.verb }, { own: words.again }, { own: words.stays }];
@@ -138,15 +125,4 @@ export function terms(
   }
   const deadline = { own: momentText(challenge.deadline, timeZone) };
   return [...sentence` It ends on ${deadline}. `, ...stake(challenge, who)];
-}
-
-/** The button that undoes a default, in the dispute that a notice leads to. */
-export const UNDO_LABEL = 'Undo';
-
-/** [OV21] What a member who was away can do about it. */
-export function undoing({ challenge }: NoticeContent, timeZone: string | undefined): NoticePart[] {
-  if (challenge === null || challenge.undo_until === null) return [];
-  const until = { own: momentText(challenge.undo_until, timeZone) };
-  const label = { own: UNDO_LABEL };
-  return sentence` You were away, so you can undo this once until ${until}: open the dispute and press “${label}”.`;
 }

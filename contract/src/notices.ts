@@ -94,14 +94,10 @@ export const notice = z.object({
       /** the claim whose figure it is about */
       hypothesis_statement: z.string(),
       deadline: timeField,
-      /** whether established pairs carry that claim, so that silence decides less */
+      /** whether established pairs carry that claim, so that silence decides nothing */
       is_carried: z.boolean(),
       /** [WG8] whether pairs other than the two in dispute weigh the item too */
       is_weighed_by_others: z.boolean(),
-      /** whether its dispute continues one whose default the counterpart undid */
-      is_reopened: z.boolean(),
-      /** until when the member, who was away, can undo what it did; null if they can't */
-      undo_until: z.nullable(timeField),
     }),
   ),
 });

@@ -29,7 +29,8 @@ export const ledgerEntry = z.object({
   /** in milliseconds since 1970 */
   time: countField,
   cause: z.enum(LEDGER_CAUSES),
-  evidence_id: idField,
+  /** null for an entry about the whole claim */
+  evidence_id: z.nullable(idField),
   /** the weighing it is about */
   weighing_id: z.nullable(idField),
   /** the weighings that the item is weighed from since then, oldest first */
@@ -47,14 +48,20 @@ export const ledgerEntry = z.object({
   weight: z.nullable(z.object(wholeWeight)),
   /** everything that counts since then, without zeros */
   tally: tallyField,
+  /** what the claim shows since then, and what its tally amounts to */
   percent: pbCredenceField,
+  computed: pbCredenceField,
+  /** whether operators did it */
+  operator: z.boolean(),
+  /** how slowly the figure moves since then; only where the claim became carried */
+  brake: z.nullable(z.object({ points: countField, ms: countField })),
   /** of the hash before it and of all the fields above */
   hash: hashField,
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 export const openLedgerRoutes = {
-  /** with `at`, the newest entry of each item up to that number, whose last one has the figure */
+  /** with `at`, the newest entry of each item up to that number, and of the whole claim; the last has the figure */
   ofHypothesis: route({
     method: 'GET',
     path: '/hypotheses/:id/ledger',

@@ -48,18 +48,6 @@ export const overturnTexts = {
   },
   silenceDecidesNothing:
     'If you say nothing here until then, nothing changes: established pairs carry this claim, so these two can’t decide it without you. The evidence would be marked “challenged, undecided”.',
-  undoOffer: (until: string) =>
-    `This was decided because you didn’t take part, and you were away. You can undo it once, until ${until}.`,
-  undoConsequence: {
-    overturn: (username: string) =>
-      `If you do, the evidence counts again right away, and a new dispute with ${username} begins. You’ll have 72 hours to answer.`,
-    reinstatement: (username: string) =>
-      `If you do, the evidence stops counting right away, and a new dispute with ${username} begins. You’ll have 72 hours to answer.`,
-  },
-  undone: 'This was undone. No new dispute begins, because the challenger is no longer available.',
-  undoFailed: 'This couldn’t be undone. Please try again.',
-  reopened: (username: string) =>
-    `${username} was away and undid the decision. A new dispute has begun.`,
   restingUntil: (until: string) =>
     `Your last challenge to this evidence didn’t succeed. You can challenge it again after ${until}.`,
   undecided: 'Must reach a conclusion other than 50% credence to complete',
@@ -84,8 +72,6 @@ export const publicProposal = z.object({
   dispute_conversation_id: z.nullable(idField),
   created_at: timeField,
   decided_at: z.nullable(timeField),
-  /** the proposal whose default was undone, and whose dispute this one continues */
-  reopens: z.nullable(idField),
 });
 export type PublicProposal = z.infer<typeof publicProposal>;
 
@@ -104,6 +90,8 @@ export const overturnProposal = z.extend(publicProposal, {
   isOriginalProposer: z.boolean(),
   /** agreeing leads to no dispute: the reviewer is the counterpart, or the counterpart is gone */
   appliesAtOnce: z.boolean(),
+  /** agreeing changes nothing: the counterpart is gone, and established pairs carry the claim */
+  endsUndecided: z.boolean(),
 });
 export type OverturnProposal = z.infer<typeof overturnProposal>;
 
@@ -120,8 +108,6 @@ export const overturnStatus = z.object({
   counterpart: z.object({ username: z.string(), isOriginalProposer: z.boolean() }),
   deadline: timeField,
   outcome: z.nullable(challengeOutcomeField),
-  /** for a counterpart who was away, while what applied can be undone; null for everyone else */
-  undo_until: z.nullable(timeField),
 });
 export type OverturnStatusAnswer = z.infer<typeof overturnStatus>;
 
@@ -190,15 +176,6 @@ export const overturnEvents = {
     access: 'member',
     payload: proposalPayload,
     ack: proposalAck,
-  }),
-  /**
-   * the counterpart, away while it applied by default, undoes that once; null where no new dispute
-   * opens, because the challenger is gone or has blocked the counterpart
-   */
-  'evidence:reopenDispute': event({
-    access: 'member',
-    payload: proposalPayload,
-    ack: z.object({ disputeConversationId: z.nullable(idField) }),
   }),
 } as const;
 

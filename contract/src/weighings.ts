@@ -17,7 +17,7 @@ export const weighingTexts = {
     `Withdrawn by its first pair; still weighed by ${others} ${others === 1 ? 'other' : 'others'}`,
   challengedUndecided: 'challenged, undecided',
   waiting: 'waiting for a second pair',
-  publicFigure: (percent: number) => `The public figure is ${percent}% until a second pair agrees`,
+  publicFigure: (percent: number) => `The public figure is ${percent}%`,
   early: EARLY,
   earlyFigure: (percent: number, pairs: number | null) =>
     pairs === null
@@ -43,10 +43,8 @@ export const listedWeighing = z.extend(statedWeight, {
   established: z.boolean(),
   /** whether the item is weighed from it */
   counting: z.boolean(),
-  /** [SD7] the public figure leaves it out until a second pair agrees */
+  /** [SD7] the public figure leaves it out until enough pairs agree */
   waiting: z.boolean(),
-  /** [SD8] when it will count, if a large change was announced */
-  counts_from: z.nullable(timeField),
   /** by an applied overturn */
   set_aside: z.boolean(),
   /** by the operators */

@@ -2,6 +2,7 @@ import { REMOVED_TEXT } from '@midspan/contract';
 import { done } from '@midspan/testkit/talks';
 import { expect, type Page } from '@playwright/test';
 import { behind } from '../support/dispute.ts';
+import { foundId } from '../support/found-id.ts';
 import type { Product } from '../support/product.ts';
 import { expectGoodScreen } from '../support/screen.ts';
 import { log, panelTab, said, say, test } from '../support/talk.ts';
@@ -10,15 +11,6 @@ const SPAM = 'Cheap pills at half the price';
 const GONE = /status of 410/;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** The id an operator finds for a text. */
-async function idOf(product: Product, text: string): Promise<string> {
-  const listed = await product.admin('recent');
-  const line = listed.split('\n').find((one) => one.includes(text));
-  const id = line?.match(/[0-9a-f]{8}-[0-9a-f-]{27}/)?.[0];
-  if (id === undefined) throw new Error(`"${text}" is not listed:\n${listed}`);
-  return id;
-}
 
 const remove = (product: Product, ...what: string[]) =>
   product.admin('remove', ...what, '--reason', 'Spam');
@@ -29,7 +21,7 @@ test('both participants see live that a message is removed, in its place, and th
 }) => {
   await say(ann.page, SPAM);
   await expect(said(ben.page, SPAM)).toBeVisible();
-  const messageId = await idOf(product, SPAM);
+  const messageId = await foundId(product, 'SELECT id FROM messages WHERE content = $1', SPAM);
   await remove(product, 'message', messageId);
   for (const { page } of [ann, ben]) {
     await expect(said(page, REMOVED_TEXT)).toBeVisible();

@@ -63,6 +63,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     PRESENCE_GRACE_MS: '3000',
     // A busy machine renders slowly, and journeys check what was rendered.
     PAINT_WITHIN_MS: '10000',
+    SPELLING_WITHIN_MS: '10000',
     SMTP_URL: mail.url,
     NODE_COMPILE_CACHE: COMPILED,
     ...settings,

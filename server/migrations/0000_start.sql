@@ -215,6 +215,7 @@ CREATE TABLE "evidence" (
 	"was_recalibrated" boolean DEFAULT false NOT NULL,
 	"set_aside" boolean DEFAULT false NOT NULL,
 	"waiting" boolean DEFAULT false NOT NULL,
+	"crowded" boolean DEFAULT false NOT NULL,
 	"yields" boolean DEFAULT false NOT NULL,
 	"weighings" integer DEFAULT 0 NOT NULL,
 	"still_weighed_by" integer,
@@ -256,10 +257,13 @@ CREATE TABLE "ledger" (
 	"conversation_id" uuid,
 	"seq" integer NOT NULL,
 	"cause" text NOT NULL,
-	"evidence_id" uuid NOT NULL,
-	"hypothesis_likelihood" smallint NOT NULL,
-	"negation_likelihood" smallint NOT NULL,
+	"evidence_id" uuid,
+	"hypothesis_likelihood" smallint,
+	"negation_likelihood" smallint,
 	"tally" jsonb NOT NULL,
+	"percent" smallint,
+	"operator" boolean DEFAULT false NOT NULL,
+	"brake" jsonb,
 	"weighing_id" uuid,
 	"counting" uuid[],
 	"established" uuid[],
@@ -431,12 +435,7 @@ CREATE TABLE "overturn_proposals" (
 	"dispute_conversation_id" uuid,
 	"proposer_acted" boolean DEFAULT false NOT NULL,
 	"counterpart_acted" boolean DEFAULT false NOT NULL,
-	"counterpart_here_at" timestamp (3) with time zone,
-	"applied_seq" integer,
-	"by_default" boolean DEFAULT false NOT NULL,
-	"changed_weighings" uuid[] DEFAULT '{}' NOT NULL,
-	"reopens" uuid,
-	"undone_seq" integer
+	"applied_seq" integer
 );
 --> statement-breakpoint
 CREATE TABLE "reflections" (
@@ -596,6 +595,8 @@ CREATE TABLE "hypotheses" (
 	"established_pairs" integer DEFAULT 0 NOT NULL,
 	"pairs_seq" integer DEFAULT 0 NOT NULL,
 	"carried_seq" integer,
+	"shown" jsonb,
+	"settles_at" timestamp (3) with time zone,
 	"is_dispute" boolean DEFAULT false NOT NULL,
 	"conversation_count" integer DEFAULT 0 NOT NULL,
 	"removal_id" uuid
@@ -680,6 +681,7 @@ CREATE TABLE "weighing_members" (
 	"evidence_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"replaces" boolean NOT NULL,
+	"spent" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "weighing_members_weighing_id_user_id_pk" PRIMARY KEY("weighing_id","user_id")
 );
 --> statement-breakpoint
@@ -697,7 +699,6 @@ CREATE TABLE "weighings" (
 	"threads" jsonb DEFAULT '[[],[]]'::jsonb NOT NULL,
 	"established_seq" integer,
 	"waiting" boolean DEFAULT false NOT NULL,
-	"held_until" timestamp (3) with time zone,
 	"overturned" boolean DEFAULT false NOT NULL,
 	"voided_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -773,7 +774,6 @@ ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_reviewer_id_
 ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_counterpart_id_users_id_fk" FOREIGN KEY ("counterpart_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_dispute_hypothesis_id_hypotheses_id_fk" FOREIGN KEY ("dispute_hypothesis_id") REFERENCES "public"."hypotheses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_dispute_conversation_id_conversations_id_fk" FOREIGN KEY ("dispute_conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "overturn_proposals" ADD CONSTRAINT "overturn_proposals_reopens_overturn_proposals_id_fk" FOREIGN KEY ("reopens") REFERENCES "public"."overturn_proposals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reflections" ADD CONSTRAINT "reflections_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reflections" ADD CONSTRAINT "reflections_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "restatement_words" ADD CONSTRAINT "restatement_words_restatement_id_restatements_id_fk" FOREIGN KEY ("restatement_id") REFERENCES "public"."restatements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -921,8 +921,6 @@ CREATE INDEX "overturn_proposals_proposer" ON "overturn_proposals" USING btree (
 CREATE INDEX "overturn_proposals_again" ON "overturn_proposals" USING btree ("evidence_id","proposer_id");--> statement-breakpoint
 CREATE INDEX "overturn_proposals_answering" ON "overturn_proposals" USING btree ("counterpart_id") WHERE phase = 'dispute';--> statement-breakpoint
 CREATE INDEX "overturn_proposals_disputed" ON "overturn_proposals" USING btree ("counterpart_id","disputed_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "overturn_proposals_reopened" ON "overturn_proposals" USING btree ("reopens");--> statement-breakpoint
-CREATE INDEX "overturn_proposals_awaited" ON "overturn_proposals" USING btree ("counterpart_id") WHERE phase = 'dispute' and counterpart_here_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "restatement_words_once" ON "restatement_words" USING btree ("restatement_id","attempt","part");--> statement-breakpoint
 CREATE INDEX "restatement_words_author" ON "restatement_words" USING btree ("author_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "restatements_seq" ON "restatements" USING btree ("conversation_id","seq");--> statement-breakpoint
@@ -956,6 +954,7 @@ CREATE INDEX "credences_history" ON "credences" USING btree ("user_id","hypothes
 CREATE UNIQUE INDEX "credences_after_conversation" ON "credences" USING btree ("user_id","conversation_id") WHERE conversation_id is not null;--> statement-breakpoint
 CREATE INDEX "hypotheses_topic" ON "hypotheses" USING btree ("topic_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not is_dispute and removal_id is null;--> statement-breakpoint
 CREATE INDEX "hypotheses_second_pair" ON "hypotheses" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE circle_id is null and not is_dispute and removal_id is null and established_pairs < 3 and ledger_seq > 0;--> statement-breakpoint
+CREATE INDEX "hypotheses_settling" ON "hypotheses" USING btree ("settles_at") WHERE settles_at is not null;--> statement-breakpoint
 CREATE INDEX "hypotheses_creator" ON "hypotheses" USING btree ("created_by","created_at");--> statement-breakpoint
 CREATE INDEX "hypotheses_circle" ON "hypotheses" USING btree ("circle_id") WHERE circle_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "hypotheses_once" ON "hypotheses" USING btree ("created_by","temp_id");--> statement-breakpoint
@@ -984,10 +983,9 @@ CREATE INDEX "talks_user1" ON "talks" USING btree ("user1_id","number");--> stat
 CREATE INDEX "talks_user2" ON "talks" USING btree ("user2_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "thread_holders_once" ON "thread_holders" USING btree ("given_by","user_id");--> statement-breakpoint
 CREATE INDEX "thread_holders_user" ON "thread_holders" USING btree ("user_id","number");--> statement-breakpoint
-CREATE UNIQUE INDEX "weighing_members_once" ON "weighing_members" USING btree ("evidence_id","user_id") WHERE not replaces;--> statement-breakpoint
+CREATE UNIQUE INDEX "weighing_members_once" ON "weighing_members" USING btree ("evidence_id","user_id") WHERE not replaces and not spent;--> statement-breakpoint
 CREATE INDEX "weighing_members_user" ON "weighing_members" USING btree ("user_id","evidence_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "weighings_first" ON "weighings" USING btree ("evidence_id") WHERE origin = 'acceptance';--> statement-breakpoint
 CREATE INDEX "weighings_evidence" ON "weighings" USING btree ("evidence_id","ledger_seq");--> statement-breakpoint
 CREATE INDEX "weighings_hypothesis" ON "weighings" USING btree ("hypothesis_id","ledger_seq");--> statement-breakpoint
-CREATE INDEX "weighings_waiting" ON "weighings" USING btree ("conversation_id") WHERE waiting;--> statement-breakpoint
-CREATE INDEX "weighings_held" ON "weighings" USING btree ("held_until") WHERE held_until is not null;
+CREATE INDEX "weighings_waiting" ON "weighings" USING btree ("conversation_id") WHERE waiting;

@@ -21,6 +21,7 @@ import { expectDemo, fillDemo } from './demo/demo.ts';
 import { DEMO_LOGINS } from './features/accounts/index.ts';
 import { composeFeatures } from './features/compose.ts';
 import { countNamed } from './features/conversations/index.ts';
+import { countModerators } from './features/moderation/index.ts';
 import {
   createPreviews,
   openAddress,
@@ -67,6 +68,8 @@ export interface RunningServer {
   readonly demoMembers: Site['demoMembers'];
   /** [SD2] how many members operators named established */
   readonly namedMembers: number;
+  /** [DK1] how many members are moderators */
+  readonly moderators: number;
   /** Lets running calls finish, then releases everything. */
   stop(): Promise<void>;
 }
@@ -302,6 +305,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     mailbox,
     demoMembers,
     namedMembers: await countNamed(db),
+    moderators: await countModerators(db),
     stop: () => running.disposeAsync(),
   };
 }

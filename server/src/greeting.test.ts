@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greeting } from './greeting.ts';
+import { greeting, hintsFor } from './greeting.ts';
 
 const url = 'http://localhost:3000';
 const demoMembers = [
@@ -40,4 +40,14 @@ test('says where the database is when it could not stay in the data folder', () 
 test('[SD2] asks for three named members, and says why, while there are fewer', () => {
   expect(greeting({ ...plain, namedMembers: 2 })).toContain('Name at least three members');
   expect(greeting(plain)).not.toContain('Name at least');
+});
+
+test('[DK1] [SD2] logs how to name members and a moderator, each until there are enough', () => {
+  expect(hintsFor({ namedMembers: 3, moderators: 1 })).toEqual([]);
+  expect(hintsFor({ namedMembers: 3, moderators: 0 })).toEqual([
+    expect.stringContaining('npm run admin -- moderator <username>'),
+  ]);
+  expect(hintsFor({ namedMembers: 0, moderators: 1 })).toEqual([
+    expect.stringContaining('npm run admin -- establish <username>'),
+  ]);
 });

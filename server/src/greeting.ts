@@ -11,16 +11,32 @@ export interface Greeting {
   readonly databaseMoved: { readonly folder: string; readonly because: string } | null;
 }
 
+/** How many members operators gave which part. */
+interface Waiting {
+  readonly namedMembers: number;
+  readonly moderators: number;
+}
+
 const RULE = '─'.repeat(64);
 
 /** [SD2] With fewer, standing would depend on one or two people. */
 const NAMED_MIN = 3;
 
 /** What operators have to do before anyone can be established; null if it is done. */
-export const namingText = (namedMembers: number): string | null =>
+const namingText = (namedMembers: number): string | null =>
   namedMembers >= NAMED_MIN
     ? null
     : `Name at least three members with "npm run admin -- establish <username>" (${namedMembers} so far): members become established by finishing conversations with established ones, so it has to begin with people you trust.`;
+
+/** [DK1] What operators have to do before moderators judge reports; null if it is done. */
+const moderatorText = (moderators: number): string | null =>
+  moderators > 0
+    ? null
+    : 'No moderator works at /desk, where reports arrive: name one with "npm run admin -- moderator <username>".';
+
+/** What the log of a server outside local mode says that operators still have to do. */
+export const hintsFor = ({ namedMembers, moderators }: Waiting): string[] =>
+  [namingText(namedMembers), moderatorText(moderators)].filter((text) => text !== null);
 
 /** What a person who has just started the server needs to know, in one block. */
 export function greeting(given: Greeting): string {

@@ -1,5 +1,5 @@
 import { migrateOnly, type RunningServer, startServer } from './app.ts';
-import { greeting, namingText } from './greeting.ts';
+import { greeting, hintsFor } from './greeting.ts';
 import { fullDiskText } from './platform/full-disk.ts';
 import { createLogger } from './platform/logger.ts';
 import { safeMessage } from './platform/safe-error.ts';
@@ -36,8 +36,7 @@ function greet({ PUBLIC_URL: url, localMode }: Settings, server: RunningServer):
     // Log readers expect a line like all the others.
     const log = createLogger(localMode);
     log.info({ database: embedded?.folder }, `Midspan is ready at ${url}`);
-    const naming = namingText(namedMembers);
-    if (naming !== null) log.warn(naming);
+    for (const hint of hintsFor(server)) log.warn(hint);
     return;
   }
   const because = embedded?.movedBecause ?? null;

@@ -12,6 +12,8 @@ import {
   aTopic,
   IS_LONG_RUN,
   nounOf,
+  pageAddresses,
+  paintedPages,
   READING_ROUTES,
   sendReport,
   sharedServer,
@@ -152,6 +154,20 @@ describe.each(READING_ROUTES)('GET $path', (route) => {
       }
     },
   );
+});
+
+test('reveals nothing private on any page', async () => {
+  const pages = await paintedPages(server.pool);
+  for (const address of pageAddresses(Object.values(ids))) {
+    const { body, statusCode } = await pages.read(address);
+    expect([address, statusCode < 500]).toEqual([address, true]);
+    expect([address, body.includes(MARKER), body.includes(ids.private)]).toEqual([
+      address,
+      false,
+      false,
+    ]);
+  }
+  await pages.close();
 });
 
 test('reveals no one’s beliefs through numbers', async () => {

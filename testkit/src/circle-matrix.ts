@@ -12,11 +12,7 @@ import { hypothesisFields, topicFields } from './topics.ts';
 
 export const EVENTS = Object.keys(clientEvents) as ClientEventName[];
 
-/** One that is open can be named as well as one that was missed. */
-const needsOf = (name: ClientEventName): Needs => {
-  const { needs } = EVENT_ACCESS[name];
-  return needs === 'missed dispute' ? 'dispute' : needs;
-};
+const needsOf = (name: ClientEventName): Needs => EVENT_ACCESS[name].needs;
 
 export const newCode = () => randomBytes(16).toString('base64url');
 

@@ -267,21 +267,6 @@ export async function openClock({
   };
 }
 
-/** Has a dispute apply by default, as if its counterpart had been away all the time. */
-export async function missDispute(
-  server: Pick<TestServer, 'pool' | 'databaseUrl'>,
-  { proposalId, proposer }: Pick<TestDispute, 'proposalId' | 'proposer'>,
-): Promise<void> {
-  const clock = await openClock(server);
-  await proposer.say('Are you there?');
-  await clock.passDeadline(proposalId);
-  await clock.stop();
-  await server.pool.query(
-    'UPDATE overturn_proposals SET counterpart_here_at = NULL WHERE id = $1',
-    [proposalId],
-  );
-}
-
 /** Waits until a proposal is decided. */
 async function waitForEnd(pool: pg.Pool, proposalId: string): Promise<void> {
   await expect

@@ -212,11 +212,6 @@ export const EVENT_ACCESS: Readonly<Record<ClientEventName, Line>> = {
     payload: proposal,
     codes: AUTHOR('OVERTURN_NOT_YOURS', 'NOT_FOUND'),
   },
-  'evidence:reopenDispute': {
-    needs: 'missed dispute',
-    payload: proposal,
-    codes: AUTHOR('OVERTURN_NOT_YOURS', 'NOT_FOUND'),
-  },
 
   'hypothesis:watch': { needs: 'nobody', payload: room, codes: EVERYBODY },
   'hypothesis:unwatch': { needs: 'nobody', payload: room, codes: EVERYBODY },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { insertBlock } from './blocks.ts';
-import { aChallenge, challengeItem, closeDispute, missDispute, openDispute } from './disputes.ts';
+import { aChallenge, challengeItem, closeDispute, openDispute } from './disputes.ts';
 import { aMember } from './members.ts';
 import { connectSocket } from './socket.ts';
 import { aTalk, done, type Talk } from './talks.ts';
@@ -27,7 +27,6 @@ export type Needs =
   | 'accepted item'
   | 'challenged item'
   | 'dispute'
-  | 'missed dispute'
   | 'nobody'
   | 'waiting'
   | 'match'
@@ -60,7 +59,7 @@ const NOTHING = {
   requestId: randomUUID(),
 };
 
-type Server = Pick<TestServer, 'api' | 'baseUrl' | 'databaseUrl' | 'pool'>;
+type Server = Pick<TestServer, 'api' | 'baseUrl' | 'pool'>;
 type Around = Record<'stranger' | 'blocked', Holder>;
 
 /** The others: someone who has nothing to do with the two, and someone the author blocked. */
@@ -108,10 +107,9 @@ async function inTalk(talk: Talk, needs: Needs) {
 }
 
 /** The author's item, disputed by the partner. */
-async function inDispute(server: Server, about: string, needs: Needs): Promise<Scene> {
+async function inDispute(server: Server, about: string): Promise<Scene> {
   const dispute = await openDispute(server, await aChallenge(server, about));
   const { proposer, counterpart, conversationId, evidenceId, proposalId, hypothesisId } = dispute;
-  if (needs === 'missed dispute') await missDispute(server, dispute);
   return {
     ...NOTHING,
     hypothesisId,
@@ -157,7 +155,6 @@ async function inRoom(server: Server, hypothesisId: string, needs: Needs): Promi
 }
 
 const IN_ROOM: readonly Needs[] = ['nobody', 'waiting', 'match', 'request'];
-const IN_DISPUTE: readonly Needs[] = ['dispute', 'missed dispute'];
 
 /** A waiting room has no readers and shuts no one out, so those roles are left out there. */
 export const peopleIn = (needs: Needs): readonly Who[] =>
@@ -174,9 +171,7 @@ export async function prepareScene(
 ): Promise<Scene> {
   const { id: hypothesisId } = await aHypothesis(server, await aMember(server));
   if (IN_ROOM.includes(needs)) return inRoom(server, hypothesisId, needs);
-  if (IN_DISPUTE.includes(needs) && type === 'public') {
-    return inDispute(server, hypothesisId, needs);
-  }
+  if (needs === 'dispute' && type === 'public') return inDispute(server, hypothesisId);
   const talk = await aTalk(server, hypothesisId, type);
   return {
     ...NOTHING,

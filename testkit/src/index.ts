@@ -24,6 +24,7 @@ export * from './moderators.ts';
 export * from './next-version.ts';
 export * from './notices.ts';
 export * from './operators.ts';
+export * from './painted-pages.ts';
 export * from './percentile.ts';
 export * from './push-service.ts';
 export * from './push-stage.ts';

@@ -90,8 +90,9 @@ export async function startTestServer(settings: TestSettings = {}): Promise<Test
         RATE_LIMITS: 'off',
         DEMO: 'off',
         PUBLIC_URL: ORIGIN,
-        // A busy machine renders slowly, and tests compare what was rendered.
+        // A busy machine is slow to render and to search, and tests compare the results.
         PAINT_WITHIN_MS: '10000',
+        SPELLING_WITHIN_MS: '10000',
         SMTP_URL: mail.url,
         ...settings,
         ...databaseSettings(url),

@@ -87,7 +87,7 @@ export async function recomputed(pool: pg.Pool, hypothesisId: string): Promise<O
 }
 
 /**
- * A claim's figure, after checking that it follows from its items' weighings, and from its ledger
+ * What a claim's figure is computed to be, after checking that it follows from its items' weighings, and from its ledger
  * alone, in which no entry is missing.
  */
 export async function figureFromScratch(pool: pg.Pool, hypothesisId: string): Promise<number> {
@@ -98,14 +98,16 @@ export async function figureFromScratch(pool: pg.Pool, hypothesisId: string): Pr
     .reduce<Tally>((sum, weight) => (weight ? tallyWith(sum, weight, 1) : sum), EMPTY_TALLY);
   for (const one of LIKELIHOODS) expect(figure.tally[one] ?? 0).toBe(scratch[one] ?? 0);
   const { rows } = await pool.query(
-    `SELECT pb_percent AS percent,
+    `SELECT CASE WHEN settles_at IS NULL THEN pb_percent END AS percent,
        (SELECT json_agg(seq ORDER BY seq) FROM ledger WHERE hypothesis_id = h.id) AS seqs
      FROM hypotheses h WHERE id = $1`,
     [hypothesisId],
   );
   const seqs = Array.from({ length: figure.ledgerSeq }, (_, place) => place + 1);
   const percent = pbPercent(scratch);
-  expect(rows).toEqual([{ percent, seqs: seqs.length === 0 ? null : seqs }]);
+  // [SD8] One on its way shows another percent, which recomputing its ledger checks.
+  expect([percent, null]).toContain(rows[0]?.percent);
+  expect(rows).toMatchObject([{ seqs: seqs.length === 0 ? null : seqs }]);
   await recomputed(pool, hypothesisId);
   return percent;
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Brake } from './brake.ts';
 import { EMPTY_TALLY, LIKELIHOODS, pbPercent, tallyAfter, type Weight } from './ledger.ts';
+import { CLAIM, idOf, type Move, ledgerOf as unhashedLedgerOf } from './ledger-test-data.ts';
 import {
   checkLedger,
   hashEntry,
@@ -13,41 +15,8 @@ import {
 } from './open-ledger.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-const CLAIM = '0198c0de-0000-7000-8000-000000000001';
-const idOf = (number: number) => `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
-
-/** An item and what it counts with from then on; null for nothing. */
-interface Move {
-  readonly item: number;
-  readonly weight: Weight | null;
-}
-
-/** A ledger in which each item is weighed by one pair. */
-function ledgerOf(moves: readonly Move[]): OpenEntry[] {
-  const weights = new Map<number, Weight | null>();
-  let tally = EMPTY_TALLY;
-  let hash = NO_HASH;
-  return moves.map(({ item, weight }, place) => {
-    tally = tallyAfter(tally, { before: weights.get(item) ?? null, after: weight });
-    weights.set(item, weight);
-    const weighing_id = idOf(1_000 + place);
-    const entry: UnhashedEntry = {
-      hypothesis_id: CLAIM,
-      seq: place + 1,
-      time: 1_763_500_000_000 + place,
-      cause: weight === null ? 'overturned' : 'weighed',
-      evidence_id: idOf(100 + item),
-      weighing_id,
-      counting: weight === null ? [] : [{ weighing_id, ...weight, established: place % 2 === 0 }],
-      weight,
-      tally: withoutZeros(tally),
-      percent: pbPercent(tally),
-    };
-    hash = hashEntry(hash, entry, sha256);
-    return { ...entry, hash };
-  });
-}
+const ledgerOf = (moves: readonly Move[], brake: Brake | null = null) =>
+  unhashedLedgerOf(moves, brake, sha256);
 
 /** The same entries with hashes that fit them, as someone would write who changes history. */
 function hashedAgain(entries: readonly OpenEntry[]): OpenEntry[] {
@@ -77,7 +46,7 @@ const ledger = fc
     minLength: 3,
     maxLength: 20,
   })
-  .map(ledgerOf);
+  .map((moves) => ledgerOf(moves));
 
 const STRONG: Weight = { hypothesis: 90, negation: 25 };
 const WEAK: Weight = { hypothesis: 60, negation: 40 };
@@ -86,16 +55,17 @@ describe('the hash of an entry', () => {
   it('[OL1] is SHA-256 of 64 zeros and the canonical JSON of the first entry', () => {
     const [first] = ledgerOf([{ item: 0, weight: STRONG }]);
     const json =
-      '{"cause":"weighed","counting":[{"established":true,"hypothesis":90,"negation":25,' +
+      '{"brake":null,"cause":"weighed","computed":78,"counting":[{"established":true,"hypothesis":90,"negation":25,' +
       '"weighing_id":"0198c0de-0000-7000-8000-000000001000"}],' +
       '"evidence_id":"0198c0de-0000-7000-8000-000000000100",' +
-      '"hypothesis_id":"0198c0de-0000-7000-8000-000000000001","percent":78,"seq":1,' +
-      '"tally":{"25":-1,"90":1},"time":1763500000000,' +
+      '"hypothesis_id":"0198c0de-0000-7000-8000-000000000001","operator":false,' +
+      '"percent":78,"seq":1,' +
+      '"tally":{"25":-1,"90":1},"time":1763500000001,' +
       '"weighing_id":"0198c0de-0000-7000-8000-000000001000",' +
       '"weight":{"hypothesis":90,"negation":25}}';
     expect(first?.hash).toBe(sha256('0'.repeat(64) + json));
     // The number that any other program has to compute from the same text.
-    expect(first?.hash).toBe('aaa4888bcfb016b75db752081f6ae1c34f40d8666ef76efc4c42116d6f254cff');
+    expect(first?.hash).toBe('6cd2221c5023e016ad2803cf54728ed81f86a85917bc1eb51e226041bad2f11c');
   });
 
   it('[OL1] does not depend on the order of fields, and continues from the one before', () => {
@@ -215,8 +185,43 @@ describe('checking a ledger', () => {
       expected: '84',
       found: '99',
     });
+    expect(await altered({ computed: 99 })).toMatchObject({ seq: 2, what: 'computed' });
+    expect(await altered({ time: 1 })).toMatchObject({ seq: 2, what: 'time' });
     expect(await altered({ seq: 3 })).toMatchObject({ seq: 2, what: 'number' });
     expect(await altered({ hypothesis_id: idOf(2) })).toMatchObject({ seq: 2, what: 'claim' });
+  });
+
+  it('[OL3] [SD13] names a carried figure that moved too far, too early or not at all', async () => {
+    const ms = 72 * 60 * 60 * 1_000;
+    const entries = ledgerOf(
+      [
+        { item: 0, weight: { hypothesis: 1, negation: 99 } },
+        { item: 0, weight: { hypothesis: 99, negation: 1 } },
+      ],
+      { points: 30, ms },
+    );
+    expect(entries.map(({ percent }) => percent)).toEqual([1, 1, 30, 59, 88, 99]);
+    expect(await differenceIn(entries)).toBeNull();
+    const altered = (place: number, changes: Partial<OpenEntry>) =>
+      differenceIn(
+        hashedAgain(entries.map((one, nth) => (nth === place ? { ...one, ...changes } : one))),
+      );
+    expect(await altered(2, { percent: 40 })).toMatchObject({ what: 'percent', expected: '30' });
+    expect(await altered(2, { operator: true })).toMatchObject({ what: 'percent', expected: '99' });
+    const due = entries[3]?.time ?? 0;
+    expect(await altered(3, { time: due - 1 })).toEqual({
+      seq: 4,
+      what: 'time',
+      expected: `${due}`,
+      found: `${due - 1}`,
+    });
+    const left = entries.toSpliced(3, 1).map((one, place) => ({ ...one, seq: place + 1 }));
+    const later = left.map((one) => (one.seq === 4 ? { ...one, cause: 'weighed' as const } : one));
+    expect(await differenceIn(hashedAgain(later))).toMatchObject({
+      seq: 4,
+      what: 'settling',
+      expected: `${due}`,
+    });
   });
 
   it('[OL5] leaves the figure of an entry to the newest entries of its items', () =>

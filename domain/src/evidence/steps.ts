@@ -11,18 +11,17 @@ export const STANDING_CAUSES = [
   // [SD5] its members became established, or [SD9] are no longer
   'established',
   'unestablished',
-  // [SD6] its claim is carried, or no longer is
-  'carried',
-  'uncarried',
-  // [SD8] the brake released it
-  'released',
   // [OV20] its first pair's owner blocked a challenger, and others weigh it
   'yielded',
 ] as const;
 export type StandingCause = (typeof STANDING_CAUSES)[number];
 
+/** What an entry says of a whole claim: [SD6] that it is carried, [SD13] that its figure settled. */
+export const CLAIM_CAUSES = ['carried', 'settled'] as const;
+export type ClaimCause = (typeof CLAIM_CAUSES)[number];
+
 /** Why an item's contribution to a figure changed. */
-export const LEDGER_CAUSES = [
+export const ITEM_CAUSES = [
   'accepted',
   'overturned',
   'reinstated',
@@ -36,13 +35,16 @@ export const LEDGER_CAUSES = [
   'voided',
   ...STANDING_CAUSES,
 ] as const;
+export type ItemCause = (typeof ITEM_CAUSES)[number];
+
+export const LEDGER_CAUSES = [...ITEM_CAUSES, ...CLAIM_CAUSES] as const;
 export type LedgerCause = (typeof LEDGER_CAUSES)[number];
 
 export const isStandingCause = (cause: LedgerCause): cause is StandingCause =>
   STANDING_CAUSES.some((one) => one === cause);
 
 /** Whether an item counts after an entry with this cause. */
-const COUNTS_AFTER: Record<LedgerCause, boolean> = {
+const COUNTS_AFTER: Record<ItemCause, boolean> = {
   accepted: true,
   overturned: false,
   reinstated: true,
@@ -53,14 +55,11 @@ const COUNTS_AFTER: Record<LedgerCause, boolean> = {
   voided: true,
   established: true,
   unestablished: true,
-  carried: true,
-  uncarried: true,
-  released: true,
   yielded: true,
 };
 
 export interface ItemEntry {
-  readonly cause: LedgerCause;
+  readonly cause: ItemCause;
   /** the weight it counts with from then on, or counted with until then */
   readonly weight: Weight;
   /** [WG11] whether the item counts afterwards; where that is unknown, the cause decides */
@@ -104,7 +103,7 @@ export type StepKind =
   | 'challenge_ended'
   | 'weighing_voided'
   | 'weighing_restored'
-  | LedgerCause;
+  | ItemCause;
 
 const ABOUT_CHALLENGES: readonly StepKind[] = ['challenged', 'dispute_opened', 'challenge_ended'];
 const ABOUT_OFFERS: readonly StepKind[] = [

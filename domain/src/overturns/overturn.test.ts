@@ -267,10 +267,10 @@ describe('a dispute', () => {
     expect(overturnStatus(both, WINDOW).canAutoApply).toBe(false);
   });
 
-  it('[OV22] stays undecided without its counterpart where it may not apply by default', () => {
-    const strangers = dispute(true, false, false);
-    expect(decide(strangers, { name: 'checkDeadline' }, WINDOW)).toEqual(LEFT_UNDECIDED);
-    expect(decide(strangers, { name: 'abandon', by: 'counterpart' })).toEqual(LEFT_UNDECIDED);
+  it('[OV22] stays undecided without its counterpart on a carried claim, where no default applies', () => {
+    const carried = dispute(true, false, false);
+    expect(decide(carried, { name: 'checkDeadline' }, WINDOW)).toEqual(LEFT_UNDECIDED);
+    expect(decide(carried, { name: 'abandon', by: 'counterpart' })).toEqual(LEFT_UNDECIDED);
     // Without its proposer it is canceled, as on any claim.
     expect(decide(dispute(false, false, false), { name: 'checkDeadline' }, WINDOW)).toEqual(
       ended('cancelled'),

@@ -24,7 +24,7 @@ export type OverturnOutcome =
 /**
  * A proposal while it is open. Times are in milliseconds. In a dispute `proposerActive` and
  * `counterpartActive` say who took part since it opened. `defaultApplies` says whether it may apply
- * without the counterpart [OV22].
+ * without the counterpart, which it may not on a carried claim [OV22].
  */
 export type OpenOverturn =
   | {
@@ -103,7 +103,7 @@ const decided = (
 const parted = (by: 'proposer' | 'counterpart') =>
   by === 'proposer' ? decided('withdrawn') : decided('cancelled', { undecided: 'by block' });
 
-/** [OV7] [OV22] Without the counterpart it applies, or stays undecided where it may not. */
+/** [OV7] [OV22] Without the counterpart it applies, or on a carried claim stays undecided. */
 const withoutCounterpart = (defaultApplies: boolean) =>
   defaultApplies
     ? decided('applied', { byDefault: true })

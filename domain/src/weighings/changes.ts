@@ -4,7 +4,9 @@ import type { OverturnKind } from '../overturns/overturn.ts';
 import { NO_THREADS } from './threads.ts';
 import {
   contributionOf,
+  countingWeighings,
   isWaiting,
+  isWithdrawn,
   type Pair,
   speaksFor,
   type WeighedItem,
@@ -21,15 +23,10 @@ export type WeighingChange =
   | { readonly kind: 'weighed'; readonly weighing: NewWeighing }
   /** applied for any reason; by challenger and counterpart */
   | { readonly kind: 'overturned'; readonly by: Pair }
-  | { readonly kind: 'reinstated' }
+  /** [SD7] on a carried claim with a new weighing of the two who reinstated it */
+  | { readonly kind: 'reinstated'; readonly weighing?: NewWeighing }
   /** agreed in a dispute, by the two in it */
   | { readonly kind: 'recalibrated'; readonly weighing: NewWeighing }
-  /** [OV21] a default is undone, with exactly the weighings that it changed */
-  | {
-      readonly kind: 'undone';
-      readonly challenge: OverturnKind;
-      readonly weighingIds: readonly string[];
-    }
   /** by the operators */
   | { readonly kind: 'voided' | 'restored'; readonly weighingIds: readonly string[] };
 
@@ -40,7 +37,6 @@ const IN_FORCE = {
   established: false,
   establishedSeq: null,
   threads: NO_THREADS,
-  held: false,
 } as const;
 
 /** An item right after two members accepted it: with one weighing, theirs. */
@@ -54,12 +50,35 @@ export const acceptedItem = (
   wasRecalibrated: false,
   removed: false,
   carriedSeq,
+  crowded: false,
   yields: false,
   weighings: [{ ...IN_FORCE, ...first, origin: 'acceptance' }],
 });
 
 const standingStatus = ({ wasRecalibrated }: WeighedItem) =>
   wasRecalibrated ? 'recalibrated' : 'accepted';
+
+/**
+ * [WG9] What an overturn set aside counts again once the item does; [SD7] on a carried claim it
+ * doesn't.
+ */
+const restored = ({ weighings, carriedSeq }: WeighedItem): readonly Weighing[] =>
+  carriedSeq === null ? weighings.map((one) => ({ ...one, overturned: false })) : weighings;
+
+const inDispute = (weighing: NewWeighing | undefined): Weighing[] =>
+  weighing === undefined ? [] : [{ ...IN_FORCE, ...weighing, origin: 'recalibration' }];
+
+/** [WG8] [SD7] On a carried claim everything is set aside as soon as the item no longer counts. */
+function overturnedBy(item: WeighedItem, by: Pair): WeighedItem {
+  const setAside = (isMeant: (one: Weighing) => boolean): WeighedItem => ({
+    ...item,
+    weighings: item.weighings.map((one) => (isMeant(one) ? { ...one, overturned: true } : one)),
+  });
+  const without = setAside((one) => speaksFor(by, one));
+  if (countingWeighings(without).length > 0) return without;
+  const all = item.carriedSeq === null ? without : setAside(() => true);
+  return weighingsInForce(all).length === 0 ? { ...all, status: 'overturned' } : all;
+}
 
 /** [WG7] to [WG10] An item after a change. */
 export function weighedAfter(item: WeighedItem, change: WeighingChange): WeighedItem {
@@ -72,47 +91,26 @@ export function weighedAfter(item: WeighedItem, change: WeighingChange): Weighed
           { ...IN_FORCE, ...change.weighing, origin: 'second opinion' },
         ],
       };
-    case 'overturned': {
-      const weighings = item.weighings.map((one) =>
-        speaksFor(change.by, one) ? { ...one, overturned: true } : one,
-      );
-      const isOver = weighingsInForce({ ...item, weighings }).length === 0;
-      return { ...item, weighings, status: isOver ? 'overturned' : item.status };
-    }
+    case 'overturned':
+      return overturnedBy(item, change.by);
     case 'reinstated':
       return {
         ...item,
-        weighings: item.weighings.map((one) => ({ ...one, overturned: false })),
+        weighings: [...restored(item), ...inDispute(change.weighing)],
         status: standingStatus(item),
       };
     case 'recalibrated':
-      // [WG9] It counts again if it was overturned, so the weighings set aside by that are
-      // restored.
       return {
         ...item,
         status: 'recalibrated',
         wasRecalibrated: true,
-        weighings: [
-          ...item.weighings.map((one) => ({ ...one, overturned: false })),
-          { ...IN_FORCE, ...change.weighing, origin: 'recalibration' },
-        ],
+        weighings: [...restored(item), ...inDispute(change.weighing)],
       };
-    case 'undone': {
-      const overturned = change.challenge === 'reinstatement';
-      const weighings = item.weighings.map((one) =>
-        change.weighingIds.includes(one.id) ? { ...one, overturned } : one,
-      );
-      if (!overturned) return { ...item, weighings, status: standingStatus(item) };
-      const isOver = weighingsInForce({ ...item, weighings }).length === 0;
-      return { ...item, weighings, status: isOver ? 'overturned' : item.status };
-    }
     case 'voided':
     case 'restored': {
       const voided = change.kind === 'voided';
-      // [SD5] A voided weighing releases its threads; once restored, it has to take some again.
-      const released = { established: false, threads: NO_THREADS, held: false };
       const weighings = item.weighings.map((one) =>
-        change.weighingIds.includes(one.id) ? { ...one, voided, ...(voided && released) } : one,
+        change.weighingIds.includes(one.id) ? { ...one, voided } : one,
       );
       const comesBack = !voided && weighingsInForce({ ...item, weighings }).length > 0;
       return { ...item, weighings, status: comesBack ? standingStatus(item) : item.status };
@@ -138,7 +136,7 @@ export function changesTally(reweighing: Reweighing): boolean {
  * neither is possible, as with [SD7] an item that waits.
  */
 export function challengeOf(item: WeighedItem): OverturnKind | null {
-  if (item.weighings.some(({ overturned }) => overturned)) return 'reinstatement';
+  if (isWithdrawn(item)) return 'reinstatement';
   const canBeOverturned =
     countsTowardFigure(item.status) && weighingsInForce(item).length > 0 && !isWaiting(item);
   return canBeOverturned ? 'overturn' : null;

@@ -8,15 +8,8 @@ import {
   type Weight,
 } from '../credences/ledger.ts';
 import type { FigureRange } from '../credences/what-if.ts';
-import { countsTowardFigure } from '../evidence/evidence.ts';
 import { byRatio, medianOf } from './median.ts';
-import {
-  countingWeighings,
-  isContested,
-  type WeighedItem,
-  type Weighing,
-  weighingsInForce,
-} from './weighing.ts';
+import { countingWeighings, isContested, type WeighedItem, type Weighing } from './weighing.ts';
 
 /** [SD6] A claim with this many established pairs is carried. */
 export const ESTABLISHED_PAIRS_MIN = 3;
@@ -36,14 +29,37 @@ function independentPairs(
   return pairs;
 }
 
-/** [SD6] How many established pairs stand behind a claim, whatever else counts. */
+/** [SD6] [SD10] How many established pairs a claim's figure rests on. */
 export const establishedPairsOf = (items: readonly WeighedItem[]): number =>
   independentPairs(
     items
-      .filter(({ removed, status }) => !removed && countsTowardFigure(status))
-      .flatMap(weighingsInForce)
+      .filter(({ removed }) => !removed)
+      .flatMap(countingWeighings)
       .filter(({ established }) => established),
   );
+
+/** [SD7] An item with fewer than this many older ones by the same member keeps its place longer. */
+const CROWDED_FROM = 3;
+
+/**
+ * [SD6] [SD7] The items of a claim as they are once it is carried. Those that only one established
+ * pair has weighed, of whom one has three older such items, wait for one more pair instead of two.
+ */
+export function carriedItems(items: readonly WeighedItem[], carriedSeq: number): WeighedItem[] {
+  const older = new Map<string, number>();
+  const byAge = [...items].sort((one, other) => acceptedSeq(one) - acceptedSeq(other));
+  const crowded = new Set<string>();
+  for (const item of byAge) {
+    const established = countingWeighings(item).filter((one) => one.established);
+    const [only, ...others] = established;
+    if (only === undefined || others.length > 0) continue;
+    if (only.members.some((id) => (older.get(id) ?? 0) >= CROWDED_FROM)) crowded.add(item.id);
+    for (const id of only.members) older.set(id, (older.get(id) ?? 0) + 1);
+  }
+  return items.map((item) => ({ ...item, carriedSeq, crowded: crowded.has(item.id) }));
+}
+
+const acceptedSeq = ({ weighings: [first] }: WeighedItem): number => first?.ledgerSeq ?? 0;
 
 /** What a figure rests on. */
 export interface FigureSupport {

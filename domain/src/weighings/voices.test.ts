@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Weight } from '../credences/ledger.ts';
-import { BRAKE_POINTS, isBraked, newlyCountable, withHeld } from './brake.ts';
 import { acceptedItem, challengeOf, type NewWeighing, weighedAfter } from './changes.ts';
-import { establishedPairsOf } from './support.ts';
+import { carriedItems, establishedPairsOf } from './support.ts';
 import { SILENT, type Voice, withoutLostVoices, withVoices } from './voices.ts';
 import {
   contributionOf,
@@ -87,14 +86,31 @@ describe('[SD5] a pair', () => {
     // A voided weighing releases its threads to the next pair.
     const voided = weighedAfter(voiced, { kind: 'voided', weighingIds: ['w0'] });
     const again = withVoices(voided, () => farm, 21);
-    expect(ids(again.weighings.filter((one) => one.established))).toEqual(['w1']);
+    expect(ids(countingWeighings(again))).toEqual(['w1']);
     // A weighing that was set aside keeps them.
     const aside = weighedAfter(voiced, { kind: 'overturned', by: ['w01', 'x'] });
     const after = withVoices(aside, () => farm, 21);
     expect(ids(after.weighings.filter((one) => one.established))).toEqual(['w0']);
   });
 
-  it('[SD9] loses its standing with the threads it took, and only with those', () => {
+  it('[SD14] takes threads by direction, and its own again from what no longer counts', () => {
+    const farm = voice('a', 'b', 'c', 'd');
+    const contrary = weighing('w1', 2, { weight: { hypothesis: 40, negation: 60 } });
+    const item = weighed(acceptedItem('item', weighing('w0', 1)), contrary);
+    const voiced = withVoices(item, () => farm, 3);
+    expect(ids(voiced.weighings.filter((one) => one.established))).toEqual(['w0', 'w1']);
+    // w0's two agree on another weight in a dispute: what they took is theirs to take again.
+    const again = weighing('r', 4, { members: ['w01', 'w02'] });
+    const agreed = weighedAfter(voiced, { kind: 'recalibrated', weighing: again });
+    expect(withVoices(agreed, () => farm, 4).weighings.at(-1)?.established).toBe(true);
+    const others = weighedAfter(voiced, {
+      kind: 'recalibrated',
+      weighing: { ...again, members: ['x', 'y'] },
+    });
+    expect(withVoices(others, () => farm, 4).weighings.at(-1)?.established).toBe(false);
+  });
+
+  it('[SD9] [SD15] loses its standing with its members’ and returns as it was', () => {
     const voices = new Map([
       ['w1', voice('a', 'b')],
       ['w2', voice('c', 'd')],
@@ -103,14 +119,12 @@ describe('[SD5] a pair', () => {
     const item = withVoices(acceptedItem('item', weighing('w', 1)), voiceOf, 1);
     expect(item.weighings[0]).toMatchObject({ established: true, establishedSeq: 1 });
     expect(withoutLostVoices(item, voiceOf)).toEqual(item);
-    voices.set('w2', voice('c', 'x', 'y'));
+    voices.set('w2', SILENT);
     const lost = withoutLostVoices(item, voiceOf);
-    expect(lost.weighings[0]).toMatchObject({ established: false, establishedSeq: null });
-    // It can take other threads it still holds.
-    expect(withVoices(lost, voiceOf, 2).weighings[0]?.threads).toEqual([
-      ['a', 'b'],
-      ['c', 'x'],
-    ]);
+    expect(lost.weighings[0]).toMatchObject({ established: false });
+    expect(withVoices(lost, voiceOf, 2)).toEqual(lost);
+    voices.set('w2', NAMED);
+    expect(withVoices(lost, voiceOf, 9)).toEqual(item);
   });
 });
 
@@ -140,77 +154,107 @@ describe('[SD7] an item of a carried claim', () => {
     expect(challengeOf(newcomers)).toBeNull();
   });
 
-  it('counts established weighings in pairs, in the order in which they were established', () => {
+  it('counts once two independent established pairs have weighed it', () => {
     const one = weighed(newcomers, established('p1', 12));
     expect(countingWeighings(one)).toEqual([]);
+    const related = { ...established('p2', 13), members: ['p11', 'x'] as const };
+    expect(countingWeighings(weighed(one, related))).toEqual([]);
     const two = weighed(one, established('p2', 13));
     expect(ids(countingWeighings(two))).toEqual(['p1', 'p2']);
     const three = weighed(two, established('p3', 14));
-    expect(ids(countingWeighings(three))).toEqual(['p1', 'p2']);
-    expect(ids(waitingWeighings(three))).toEqual(['new', 'p3']);
-    // An older weighing that became established last comes last.
-    const late = weighed(newcomers, established('old', 12, 40), established('p', 13, 30));
-    expect(ids(countingWeighings(weighed(late, established('q', 14, 35))))).toEqual(['p', 'q']);
+    expect(ids(countingWeighings(three))).toEqual(['p1', 'p2', 'p3']);
+    expect(ids(waitingWeighings(three))).toEqual(['new']);
+    // What was agreed before and became established later was not weighed since.
+    const old = weighed(acceptedItem('item', established('old', 3, 40), CARRIED));
+    expect(countingWeighings(weighed(old, established('p', 13)))).toEqual([]);
+    const since = weighed(old, established('p', 13), established('q', 14));
+    expect(ids(countingWeighings(since))).toEqual(['p', 'q']);
   });
 
-  it('keeps the weighings established before the claim was carried', () => {
-    const early = acceptedItem('item', established('early', 3), CARRIED);
+  const early = acceptedItem('item', established('early', 3), CARRIED);
+
+  it('keeps the place it had until two independent pairs have weighed it since', () => {
     expect(contributionOf(early)).toEqual(WEAK);
-    expect(ids(countingWeighings(weighed(early, established('late', 12))))).toEqual(['early']);
-    const newer = weighed(early, weighing('new', 12, { weight: STRONG }));
-    expect(contributionOf(newer)).toEqual(WEAK);
+    const one = weighed(early, { ...established('p1', 12), weight: STRONG });
+    expect(ids(countingWeighings(one))).toEqual(['early']);
+    expect(ids(countingWeighings(weighed(one, weighing('new', 13))))).toEqual(['early']);
+    const two = weighed(one, established('p2', 13));
+    expect(ids(countingWeighings(two))).toEqual(['early', 'p1', 'p2']);
   });
 
-  it('is recalibrated by an established pair in its place, and by newcomers only inside their dispute', () => {
-    const early = acceptedItem('item', established('early', 3), CARRIED);
-    const agreed = weighing('r', 12, { members: ['early1', 'x'], weight: STRONG });
-    const by = (voices: Voice) =>
-      withVoices(weighedAfter(early, { kind: 'recalibrated', weighing: agreed }), () => voices, 12);
-    expect(contributionOf(by(NAMED))).toEqual(STRONG);
-    expect(contributionOf(by(SILENT))).toEqual(WEAK);
-    expect(ids(waitingWeighings(by(SILENT)))).toEqual(['r']);
+  it('needs one more pair where one of its pair has three older such items', () => {
+    const own = [1, 2, 3, 4].map((seq) =>
+      acceptedItem(`i${seq}`, {
+        ...established(`w${seq}`, seq),
+        members: ['ann', `x${seq}`] as const,
+      }),
+    );
+    const carried = carriedItems(own, CARRIED);
+    expect(carried.map(({ crowded }) => crowded)).toEqual([false, false, false, true]);
+    const [first, , , last] = carried.map((item) => weighed(item, established('p', 12)));
+    expect(ids(countingWeighings(first ?? early))).toEqual(['w1']);
+    expect(ids(countingWeighings(last ?? early))).toEqual(['w4', 'p']);
+    const related = { ...established('p', 12), members: ['ann', 'z'] as const };
+    expect(ids(countingWeighings(weighed(carried[3] ?? early, related)))).toEqual(['w4']);
+  });
+
+  it('is recalibrated once another pair has weighed it since, and counts as before until then', () => {
+    const agreed = {
+      ...established('r', 12),
+      members: ['early1', 'x'] as const,
+      weight: STRONG,
+    };
+    const recalibrated = weighedAfter(early, { kind: 'recalibrated', weighing: agreed });
+    expect(ids(countingWeighings(recalibrated))).toEqual(['early']);
+    expect(ids(waitingWeighings(recalibrated))).toEqual(['r']);
+    const both = weighed(recalibrated, { ...established('p', 13), weight: STRONG });
+    expect(ids(countingWeighings(both))).toEqual(['r', 'p']);
+    expect(contributionOf(both)).toEqual(STRONG);
+  });
+
+  it('comes back as new once it was taken out, however it comes back', () => {
+    const out = weighedAfter(early, { kind: 'overturned', by: ['early1', 'x'] });
+    expect(out.status).toBe('overturned');
+    expect(challengeOf(out)).toBe('reinstatement');
+    const back = weighedAfter(out, {
+      kind: 'reinstated',
+      weighing: { ...established('back', 12), members: ['early1', 'x'] },
+    });
+    expect(back.status).toBe('accepted');
+    expect(ids(countingWeighings(back))).toEqual([]);
+    expect(ids(waitingWeighings(back))).toEqual(['back']);
+    const both = weighed(back, established('p', 13));
+    expect(ids(countingWeighings(both))).toEqual(['back', 'p']);
+    expect(challengeOf(both)).toBe('overturn');
+  });
+
+  it('is set aside as a whole when too few pairs are left', () => {
+    const counted = weighed(newcomers, established('p1', 12), established('p2', 13));
+    const out = weighedAfter(counted, { kind: 'overturned', by: ['p11', 'x'] });
+    expect(out.status).toBe('overturned');
+    expect(out.weighings.every(({ overturned }) => overturned)).toBe(true);
+  });
+
+  it('[SD15] keeps its place through what operators do and undo', () => {
+    const voided = weighedAfter(early, { kind: 'voided', weighingIds: ['early'] });
+    expect(contributionOf(voided)).toBeNull();
+    const restored = weighedAfter(voided, { kind: 'restored', weighingIds: ['early'] });
+    expect(restored).toEqual(early);
   });
 
   it('[OV20] is weighed without its first pair once that yields and another pair counts', () => {
-    const early = { ...acceptedItem('item', established('early', 3), CARRIED), yields: true };
-    expect(ids(countingWeighings(early))).toEqual(['early']);
-    const newcomersCame = weighed(early, weighing('new', 12));
-    expect(ids(countingWeighings(newcomersCame))).toEqual(['early']);
-    const pairsCame = weighed(early, established('p1', 12), established('p2', 13));
+    const yielding = { ...early, yields: true };
+    expect(ids(countingWeighings(yielding))).toEqual(['early']);
+    expect(ids(countingWeighings(weighed(yielding, weighing('new', 12))))).toEqual(['early']);
+    const pairsCame = weighed(yielding, established('p1', 12), established('p2', 13));
     expect(ids(countingWeighings(pairsCame))).toEqual(['p1', 'p2']);
-    const open = { ...weighed(early, weighing('new', 12)), carriedSeq: null };
-    expect(ids(countingWeighings({ ...open, yields: false }))).toEqual(['early']);
-    expect(ids(countingWeighings(open))).toEqual(['new']);
-  });
-});
-
-describe('[SD8] the brake', () => {
-  const CARRIED = 10;
-  const one = acceptedItem('item', established('p1', 11), CARRIED);
-  const two = weighed(one, established('p2', 12));
-
-  it('considers what a change lets count, but not what was established before', () => {
-    expect(ids(newlyCountable(one, two))).toEqual(['p1', 'p2']);
-    expect(newlyCountable(two, two)).toEqual([]);
-    const early = acceptedItem('item', established('early', 3), CARRIED);
-    expect(newlyCountable({ ...early, weighings: [] }, early)).toEqual([]);
-    expect(newlyCountable({ ...one, carriedSeq: null }, { ...two, carriedSeq: null })).toEqual([]);
-  });
-
-  it('holds jumps of 30 points or more, in either direction', () => {
-    expect(isBraked(50, 79, BRAKE_POINTS)).toBe(false);
-    expect(isBraked(50, 80, BRAKE_POINTS)).toBe(true);
-    expect(isBraked(50, 20, BRAKE_POINTS)).toBe(true);
-  });
-
-  it('leaves out what it holds until that is released', () => {
-    const held = withHeld(two, ['p1', 'p2'], true);
-    expect(contributionOf(held)).toBeNull();
-    expect(ids(waitingWeighings(held))).toEqual(['p1', 'p2']);
-    expect(contributionOf(withHeld(held, ['p1', 'p2'], false))).toEqual(WEAK);
-    // If it is voided in the meantime, it never counts, and the other of the two waits.
-    const voided = weighedAfter(held, { kind: 'voided', weighingIds: ['p1'] });
-    expect(contributionOf(withHeld(voided, ['p2'], false))).toBeNull();
+    // On a claim that isn't carried, an established first pair yields to established ones alone.
+    const open = { ...weighed(yielding, weighing('new', 12)), carriedSeq: null };
+    expect(ids(countingWeighings(open))).toEqual(['early']);
+    const both = { ...weighed(yielding, established('p1', 12)), carriedSeq: null };
+    expect(ids(countingWeighings(both))).toEqual(['p1']);
+    const first = { ...acceptedItem('item', weighing('first', 3)), yields: true };
+    expect(ids(countingWeighings(weighed(first, weighing('new', 12))))).toEqual(['new']);
   });
 });
 

@@ -1,4 +1,5 @@
-import { ESTABLISHED_BY, NO_THREADS, type TakenThreads } from './threads.ts';
+import { directionOf } from './median.ts';
+import type { TakenThreads } from './threads.ts';
 import { replacedBy, type WeighedItem, type Weighing, weighingsInForce } from './weighing.ts';
 
 /** What a member brings to a weighing. */
@@ -18,57 +19,80 @@ function waysToTake({ named, threads }: Voice, taken: ReadonlySet<string>): stri
   return free.flatMap((one, place) => free.slice(place + 1).map((other) => [one, other]));
 }
 
+type Side = readonly [voice: Voice, taken: ReadonlySet<string>];
+
 /**
  * [SD5] The threads that establish a pair, none of which another pair has taken; null if the two
  * can't be established.
  */
-function takeThreads(
-  [one, other]: readonly [Voice, Voice],
-  taken: ReadonlySet<string>,
-): TakenThreads | null {
-  if (!one.established || !other.established) return null;
-  for (const first of waysToTake(one, taken)) {
-    const [second] = waysToTake(other, new Set([...taken, ...first]));
+function takeThreads([one, other]: readonly [Side, Side]): TakenThreads | null {
+  if (!one[0].established || !other[0].established) return null;
+  for (const first of waysToTake(...one)) {
+    const [second] = waysToTake(other[0], new Set([...other[1], ...first]));
     if (second !== undefined) return [first, second];
   }
   return null;
 }
 
-/** Whether the two members of a weighing still hold the threads it took. */
-const stillHolds = ({ threads }: Weighing, two: readonly [Voice, Voice]): boolean =>
-  two.every(
-    (voice, place) =>
-      voice.established &&
-      (voice.named ||
-        (threads[place]?.length === ESTABLISHED_BY.threads &&
-          threads[place].every((thread) => voice.threads.includes(thread)))),
+/**
+ * [SD5] [SD14] The threads that a member can't take for a weighing: those that pairs with the same
+ * direction have taken, except by a weighing of the member's own that no longer counts, or that
+ * this one is to replace.
+ */
+function takenFor(
+  memberId: string,
+  weighing: Weighing,
+  { weighings }: WeighedItem,
+  inForce: readonly Weighing[],
+): ReadonlySet<string> {
+  const replaced = replacedBy(weighing, weighings);
+  const isFree = (one: Weighing) =>
+    one.members.includes(memberId) && (replaced.includes(one) || !inForce.includes(one));
+  const taken = weighings.filter(
+    (one) =>
+      one.established &&
+      !one.voided &&
+      directionOf(one.weight) === directionOf(weighing.weight) &&
+      !isFree(one),
   );
-
-const takenBy = (weighings: readonly Weighing[]): Set<string> =>
-  new Set(weighings.flatMap(({ established, threads }) => (established ? threads.flat() : [])));
+  return new Set(taken.flatMap(({ threads }) => threads.flat()));
+}
 
 /**
- * [SD5] The item with as many weighings established as possible, older ones first. A recalibration
- * takes the place of the weighing it replaced in the order of establishment.
+ * [SD5] The item with as many weighings established as possible, older ones first. [SD15] One whose
+ * standing operators had taken back returns as it was.
  */
 export function withVoices(
   item: WeighedItem,
   voiceOf: (memberId: string) => Voice,
   ledgerSeq: number,
 ): WeighedItem {
-  const inForce = new Set(weighingsInForce(item).map(({ id }) => id));
-  let weighings = item.weighings;
-  for (const one of item.weighings) {
-    if (one.established || one.voided || !inForce.has(one.id)) continue;
+  const inForce = weighingsInForce(item);
+  let current = item;
+  for (const one of inForce) {
+    if (one.established) continue;
     const [first, second] = one.members;
-    const threads = takeThreads([voiceOf(first), voiceOf(second)], takenBy(weighings));
+    const [voice, other] = [voiceOf(first), voiceOf(second)];
+    const isBack = one.establishedSeq !== null && voice.established && other.established;
+    const threads = isBack
+      ? one.threads
+      : takeThreads([
+          [voice, takenFor(first, one, current, inForce)],
+          [other, takenFor(second, one, current, inForce)],
+        ]);
     if (threads === null) continue;
-    const places = replacedBy(one, weighings).flatMap(({ establishedSeq }) => establishedSeq ?? []);
-    const establishedSeq = one.establishedSeq ?? Math.min(ledgerSeq, ...places);
-    const voiced = { ...one, established: true, threads, establishedSeq };
-    weighings = weighings.map((known) => (known.id === one.id ? voiced : known));
+    const voiced = {
+      ...one,
+      established: true,
+      threads,
+      establishedSeq: one.establishedSeq ?? ledgerSeq,
+    };
+    current = {
+      ...current,
+      weighings: current.weighings.map((known) => (known.id === one.id ? voiced : known)),
+    };
   }
-  return { ...item, weighings };
+  return current;
 }
 
 /** [SD9] The item without the standing that its members have lost. */
@@ -76,10 +100,11 @@ export function withoutLostVoices(
   item: WeighedItem,
   voiceOf: (memberId: string) => Voice,
 ): WeighedItem {
-  const weighings = item.weighings.map((one) => {
-    const [first, second] = one.members;
-    if (!one.established || stillHolds(one, [voiceOf(first), voiceOf(second)])) return one;
-    return { ...one, established: false, threads: NO_THREADS, establishedSeq: null };
-  });
-  return { ...item, weighings };
+  const isKept = ({ members }: Weighing) => members.every((id) => voiceOf(id).established);
+  return {
+    ...item,
+    weighings: item.weighings.map((one) =>
+      one.established && !isKept(one) ? { ...one, established: false } : one,
+    ),
+  };
 }

@@ -20,10 +20,8 @@ export interface Weighing {
   readonly established: boolean;
   /** [SD5] the threads that each of the two used for it, in the order of the members */
   readonly threads: TakenThreads;
-  /** the ledger number since which it is established; kept while it is voided */
+  /** the ledger number since which it is established; kept while operators have taken that back */
   readonly establishedSeq: number | null;
-  /** [SD8] the brake holds it for now */
-  readonly held: boolean;
   /** voided by operators */
   readonly voided: boolean;
   /** set aside by an applied overturn */
@@ -39,6 +37,8 @@ export interface WeighedItem {
   readonly removed: boolean;
   /** [SD6] the ledger number since which its claim is carried; null if it isn't */
   readonly carriedSeq: number | null;
+  /** [SD7] those it was weighed by have other such items: the next pair counts at once */
+  readonly crowded: boolean;
   /**
    * [OV20] its owner blocked a challenger: another pair's weighing takes the place of its first
    * pair's
@@ -62,73 +62,120 @@ export const replacedBy = (one: Weighing, weighings: readonly Weighing[]): Weigh
       )
     : [];
 
-type Weighed = Pick<WeighedItem, 'weighings' | 'carriedSeq'>;
+/** [SD14] Whether two weighings have no member and no thread in common. */
+const areIndependent = (
+  one: Pick<Weighing, 'members' | 'threads'>,
+  other: Pick<Weighing, 'members' | 'threads'>,
+): boolean => {
+  const taken = new Set([...one.members, ...one.threads.flat()]);
+  return ![...other.members, ...other.threads.flat()].some((name) => taken.has(name));
+};
+
+type Weighed = Pick<WeighedItem, 'weighings' | 'carriedSeq' | 'crowded'>;
+
+/** What an item's weighings are to it. */
+interface Sorted {
+  /** [WG8] [WG9] [WG10] neither voided, nor set aside, nor replaced */
+  readonly inForce: readonly Weighing[];
+  /** those of them that it is weighed from */
+  readonly counting: readonly Weighing[];
+}
+
+const liveOf = (weighings: readonly Weighing[]) =>
+  weighings.filter(({ voided, overturned }) => !voided && !overturned);
+
+const without = (weighings: readonly Weighing[], left: readonly Weighing[]) =>
+  weighings.filter((one) => !left.includes(one));
+
+/** What these recalibrations replace; a voided one replaces nothing. */
+const replacedByAll = (recalibrations: readonly Weighing[], weighings: readonly Weighing[]) =>
+  recalibrations.filter(({ voided }) => !voided).flatMap((one) => replacedBy(one, weighings));
+
+/** [WG5] Only established ones as soon as there is one; otherwise all. */
+function sortedUntilCarried(weighings: readonly Weighing[]): Sorted {
+  const inForce = without(liveOf(weighings), replacedByAll(weighings, weighings));
+  const established = inForce.filter((one) => one.established);
+  return { inForce, counting: established.length > 0 ? established : inForce };
+}
+
+/** [SD7] Whether enough pairs have weighed an item since its claim was carried. */
+const isEnough = (since: readonly Weighing[], kept: readonly Weighing[], crowded: boolean) =>
+  since.some(
+    (one, place) =>
+      since.slice(place + 1).some((other) => areIndependent(one, other)) ||
+      (crowded && kept.length > 0 && kept.every((first) => areIndependent(one, first))),
+  );
+
+/**
+ * [SD7] On a carried claim an item keeps the place it had until enough pairs have weighed it since.
+ * A recalibration replaces nothing before it counts itself, so the newest of them that can count
+ * decides.
+ */
+function sortedWhenCarried(
+  weighings: readonly Weighing[],
+  carriedSeq: number,
+  crowded: boolean,
+): Sorted {
+  const until = weighings.filter(({ ledgerSeq }) => ledgerSeq <= carriedSeq);
+  const live = without(liveOf(weighings), replacedByAll(until, weighings));
+  const established = live.filter((one) => one.established);
+  const isKept = ({ establishedSeq }: Weighing) =>
+    establishedSeq !== null && establishedSeq <= carriedSeq;
+  const kept = established.filter(isKept);
+  const isSince = ({ ledgerSeq }: Weighing) => ledgerSeq > carriedSeq;
+  const recalibrations = established.filter(
+    (one) => one.origin === 'recalibration' && isSince(one),
+  );
+  for (let counted = recalibrations.length; counted >= 0; counted -= 1) {
+    const replaced = replacedByAll(recalibrations.slice(0, counted), weighings);
+    const left = without(established, [...replaced, ...recalibrations.slice(counted)]);
+    const since = left.filter(isSince);
+    if (isEnough(since, kept, crowded)) {
+      return {
+        inForce: without(live, replaced),
+        counting: kept.length > 0 ? left : since,
+      };
+    }
+  }
+  return { inForce: live, counting: kept };
+}
+
+const sorted = ({ weighings, carriedSeq, crowded }: Weighed): Sorted =>
+  carriedSeq === null
+    ? sortedUntilCarried(weighings)
+    : sortedWhenCarried(weighings, carriedSeq, crowded);
 
 /**
  * [WG8] [WG9] [WG10] The weighings in force: neither voided, nor set aside, nor replaced in a
- * dispute. A voided weighing replaces nothing, and [SD7] on a carried claim only an established one
- * does.
+ * dispute. On a carried claim only what counts replaces anything [SD7].
  */
-export function weighingsInForce({ weighings, carriedSeq }: Weighed): Weighing[] {
-  const replaced = new Set(
-    weighings
-      .filter(({ voided, established }) => !voided && (carriedSeq === null || established))
-      .flatMap((one) => replacedBy(one, weighings)),
-  );
-  return weighings.filter((one) => !one.voided && !one.overturned && !replaced.has(one));
+export const weighingsInForce = (item: Weighed): readonly Weighing[] => sorted(item).inForce;
+
+type Standing = Pick<WeighedItem, 'status' | 'weighings' | 'carriedSeq' | 'crowded' | 'yields'>;
+
+const NONE: Sorted = { inForce: [], counting: [] };
+
+/** [OV20] Without its first pair if that yields; an established one yields to established ones. */
+function standing(item: Standing): Sorted {
+  if (!countsTowardFigure(item.status)) return NONE;
+  const all = sorted(item);
+  if (!item.yields) return all;
+  const isOfOthers = ({ origin }: Weighing) => origin === 'second opinion';
+  const others = sorted({ ...item, weighings: all.inForce.filter(isOfOthers) });
+  const isAsStrong =
+    others.counting.some(({ established }) => established) ||
+    !all.inForce.some((one) => one.established && !isOfOthers(one));
+  return others.counting.length > 0 && isAsStrong ? others : all;
 }
 
-/** [WG5] Only established ones as soon as there is one; otherwise all. */
-function establishedFirst(inForce: readonly Weighing[]): readonly Weighing[] {
-  const established = inForce.filter((one) => one.established);
-  return established.length > 0 ? established : inForce;
-}
-
-/** [SD7] On a carried claim: those from before, and later ones two at a time. */
-function countableWhenCarried(inForce: readonly Weighing[], carriedSeq: number): Weighing[] {
-  const seqOf = ({ established, establishedSeq }: Weighing) =>
-    established ? (establishedSeq ?? Number.POSITIVE_INFINITY) : null;
-  const later = inForce
-    .filter((one) => (seqOf(one) ?? 0) > carriedSeq)
-    .sort(
-      (one, other) => (seqOf(one) ?? 0) - (seqOf(other) ?? 0) || one.ledgerSeq - other.ledgerSeq,
-    );
-  const paired = new Set(later.slice(0, later.length - (later.length % 2)));
-  return inForce.filter((one) => one.established && (paired.has(one) || !later.includes(one)));
-}
-
-type Standing = Pick<WeighedItem, 'status' | 'weighings' | 'carriedSeq' | 'yields'>;
-
-const countableOf = (inForce: readonly Weighing[], carriedSeq: number | null) =>
-  carriedSeq === null ? establishedFirst(inForce) : countableWhenCarried(inForce, carriedSeq);
-
-/**
- * The weighings that an item can be weighed from, now or later: [OV20] without its first pair if
- * that yields.
- */
-function candidatesOf({ status, yields, ...weighed }: Standing): readonly Weighing[] {
-  if (!countsTowardFigure(status)) return [];
-  const inForce = weighingsInForce(weighed);
-  const others = yields ? inForce.filter(({ origin }) => origin === 'second opinion') : [];
-  return countableOf(others, weighed.carriedSeq).length > 0 ? others : inForce;
-}
-
-/**
- * [WG5] [SD7] The weighings that an item can be weighed from, including what the brake holds;
- * oldest first.
- */
-export const countableWeighings = (item: Standing): readonly Weighing[] =>
-  countableOf(candidatesOf(item), item.carriedSeq);
-
-/** [WG5] [SD7] [SD8] The weighings an item is weighed from, oldest first. */
-export const countingWeighings = (item: Standing): readonly Weighing[] =>
-  countableWeighings(item).filter(({ held }) => !held);
+/** [WG5] [SD7] The weighings an item is weighed from, oldest first. */
+export const countingWeighings = (item: Standing): readonly Weighing[] => standing(item).counting;
 
 /** [SD7] The weighings in force that the public figure of a carried claim leaves out for now. */
 export function waitingWeighings(item: Standing): Weighing[] {
   if (item.carriedSeq === null) return [];
-  const counting = new Set(countingWeighings(item));
-  return candidatesOf(item).filter((one) => !counting.has(one));
+  const { inForce, counting } = standing(item);
+  return without(inForce, counting);
 }
 
 /** [SD7] Whether everything about an item waits. */
@@ -152,13 +199,15 @@ export const contributionOf = (item: WeighedItem): Weight | null =>
 export const isSetAside = (item: Standing): boolean =>
   countsTowardFigure(item.status) && weighingsInForce(item).length === 0;
 
+/** [WG8] Whether its first pair, or those who agreed in a dispute since, have withdrawn an item. */
+export const isWithdrawn = ({ weighings }: Pick<WeighedItem, 'weighings'>): boolean =>
+  weighings.findLast(({ origin }) => origin !== 'second opinion')?.overturned ?? false;
+
 /**
  * [WG8] How many others still weigh an item that its first pair withdrew; null for any other item.
  */
-export function othersStillWeighing(item: Standing): number | null {
-  const isWithdrawn = item.weighings.some(({ overturned }) => overturned);
-  return isWithdrawn && countsTowardFigure(item.status) ? countingWeighings(item).length : null;
-}
+export const othersStillWeighing = (item: Standing): number | null =>
+  isWithdrawn(item) && countsTowardFigure(item.status) ? countingWeighings(item).length : null;
 
 /**
  * [WG13] How many of an item's weighings, and which share of them, have to disagree with its

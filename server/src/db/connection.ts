@@ -228,8 +228,13 @@ const LOST = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'];
 const ENDED = ['57P01', '57P02', '57P03', '25P03'];
 const LOST_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/;
+const CANCELED = '57014';
 /** A statement or a lock took longer than allowed. */
-const TOOK_TOO_LONG = ['57014', '55P03'];
+const TOOK_TOO_LONG = [CANCELED, '55P03'];
+
+/** The database ended a statement, as a rule because it took longer than it was allowed to. */
+export const isStatementCanceled = (error: unknown): boolean =>
+  databaseErrorCode(error) === CANCELED;
 
 /** The connection is unusable. The outcome of a COMMIT under way is unknown. */
 function isConnectionLost(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { ESTABLISHED_PAIRS_MIN } from '@midspan/domain';
 import { type SQL, sql } from 'drizzle-orm';
 
 const columnOf = (row: string) => (name: string) =>
@@ -13,13 +14,15 @@ export const countedPairs = (row: string): SQL<number | null> => {
 };
 
 /**
- * [SD10] [CI9] Whether the public figure in a row of `hypotheses` rests on something but is not
- * carried.
+ * [SD10] [CI9] Whether the public figure in a row of `hypotheses` rests on something, but on fewer
+ * established pairs than carry a claim.
  */
 export const isEarly = (row: string): SQL<boolean> => {
   const column = columnOf(row);
   // A figure that moved and hasn't been counted since is assumed to rest on something.
-  return sql`(${column('carried_seq')} is null and ${column('ledger_seq')} > 0
+  return sql`((${column('carried_seq')} is null or (${column('pairs_seq')} = ${column('ledger_seq')}
+      and ${column('established_pairs')} < ${sql.raw(`${ESTABLISHED_PAIRS_MIN}`)}))
+    and ${column('ledger_seq')} > 0
     and (${column('pairs')} > 0 or ${column('pairs_seq')} < ${column('ledger_seq')})
     and not ${column('is_dispute')} and ${column('circle_id')} is null)`;
 };

@@ -79,8 +79,6 @@ const hostileNotice = (kind: Notice['kind'], text: string): Notice => ({
     deadline: '2026-01-04T00:00:00.000Z',
     is_carried: true,
     is_weighed_by_others: false,
-    is_reopened: true,
-    undo_until: '2026-02-03T00:00:00.000Z',
   },
 });
 

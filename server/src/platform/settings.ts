@@ -149,14 +149,14 @@ export const settingsSchema = z.object({
     'How long after verifying their address a member can be established, at the earliest.',
   ),
   BRAKE_MS: durationMs(BRAKE_MS).describe(
-    'How long a large change of a figure that established pairs carry is announced before it counts.',
+    'Within which time a figure that established pairs carry moves less than `BRAKE_POINTS`.',
   ),
   BRAKE_POINTS: z.coerce
     .number({ error: 'must be a number' })
     .int({ error: 'must be a whole number' })
     .min(1, { error: 'must be at least 1' })
     .default(BRAKE_POINTS)
-    .describe('From how many points on such a change is large.'),
+    .describe('How far such a figure may not move within `BRAKE_MS`.'),
   UNSEEN_MS: durationMs(UNSEEN_MS).describe(
     'How long something that was pushed to a device may stay unseen before it is emailed.',
   ),
@@ -201,6 +201,9 @@ export const settingsSchema = z.object({
   SESSION_IDLE_MS: durationMs(7 * DAY).describe('How long a session lasts without use.'),
   PAINT_WITHIN_MS: durationMs(300).describe(
     'How long rendering a page on the server may delay it; the browser draws what is missing then.',
+  ),
+  SPELLING_WITHIN_MS: durationMs(300).describe(
+    'How long a search may look for similar spellings; after that it answers without them.',
   ),
 });
 

@@ -40,7 +40,7 @@ function withOpenEnds(name: 'conversation:typing' | 'conversation:join' = 'conve
     handlers: { [name]: begin } as unknown as EventHandlers,
     report: reported,
     guard: createFloodGuard(5),
-    gate: { circlesOf: async () => new Map() },
+    gate: { circlesOf: async () => new Map(), isOpen: () => true },
     recordEvent: () => undefined,
     findSession: async () => session,
     afterEvent: async () => undefined,

@@ -143,9 +143,8 @@ export function createDispatcher(parts: DispatcherParts): (incoming: Incoming) =
     const definition = findClientEvent(name);
     if (definition === null) throw new Refusal('INVALID', { message: 'Unknown event.' });
     const { access, payload: schema, rechecksSession = true, readsOnly, opens: lane } = definition;
-    const session = rechecksSession
-      ? ((await findSession(incoming.session.id)) ?? null)
-      : incoming.session;
+    const lookAgain = async () => (await findSession(incoming.session.id)) ?? null;
+    const session = rechecksSession ? await lookAgain() : incoming.session;
     const refusal = refusalFor(access, session);
     if (session === null || refusal !== null) throw refusal ?? new Refusal('UNAUTHENTICATED');
     const payload = schema.safeParse(args[0]);
@@ -156,7 +155,11 @@ export function createDispatcher(parts: DispatcherParts): (incoming: Incoming) =
     }
     const admit = admits.get(name);
     if (admit === undefined) throw new Error(`no gate for ${name}`);
-    const { given, endedCircle, restore } = await admit([payload.data], session);
+    const { given, endedCircle, restore } = await admit(
+      [payload.data],
+      session,
+      rechecksSession ? undefined : lookAgain,
+    );
     if (endedCircle && !readsOnly) throw new Refusal('CIRCLE_ENDED');
     const [data] = given;
     const sender: Sender = {

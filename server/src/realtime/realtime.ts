@@ -18,6 +18,7 @@ import type { Networks } from '../session/network.ts';
 import { looksLikeSecret } from '../session/secrets.ts';
 import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';
 import { addHeaders } from './answer-headers.ts';
+import { createCircleRooms } from './circle-rooms.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { hangUp, watchFrontDoor } from './front-door.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
@@ -126,9 +127,6 @@ const HANDSHAKE_WITHIN_MS = 10_000;
 /** Sockets of an expired session close within 5 seconds, which leaves time for two checks. */
 const CHECK_SESSIONS_EVERY_MS = 2_000;
 
-/** Every room is about one thing, or about one member. */
-const ID_IN_ROOM = /[0-9a-f]{8}-[0-9a-f-]{27}/;
-
 /** A refusal at the handshake, in the shape Socket.IO passes to the client's connect_error. */
 function handshakeError(refusal: Refusal): Error {
   return Object.assign(new Error(refusal.message), { data: { code: refusal.code } });
@@ -139,6 +137,7 @@ export type { Sender };
 export function startRealtime(parts: RealtimeParts): Realtime {
   const { sessions, gate, log } = parts;
   const guard = createFloodGuard(parts.messageLimit);
+  const circleRooms = createCircleRooms(gate);
   const lookUp = {
     members: readTogether(sessions.findAll),
     strangers: readTogether(sessions.findAll),
@@ -195,7 +194,10 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     emit: (name, payload) => {
       socket.emit(name, ...argumentsOf(name, payload));
     },
-    join: (room) => void socket.join(room),
+    join: (room) => {
+      circleRooms.noteEntry(socket, room);
+      void socket.join(room);
+    },
     leave: (room) => void socket.leave(room),
     closed: () => socket.disconnected,
     onClosed: (callback) => void socket.once('disconnect', callback),
@@ -230,10 +232,10 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     });
   }
 
-  /** Looks up every connected session again: expired ones are closed, standings are updated. */
-  async function checkSessions(): Promise<void> {
+  /** The connected sockets whose sessions are active, with these; the others are closed. */
+  async function lookUpSessions() {
     const sockets = [...io.sockets.sockets.values()];
-    if (sockets.length === 0) return;
+    if (sockets.length === 0) return [];
     const used = new Set<string>();
     for (const { data } of sockets) {
       if (data.used) used.add(data.session.id);
@@ -244,27 +246,27 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     const activeSessions = new Map(
       (await sessions.findActive([...ids])).map((one) => [one.id, one]),
     );
-    for (const socket of sockets) {
+    return sockets.flatMap((socket) => {
       const session = activeSessions.get(socket.data.session.id);
-      if (session === undefined || session.standing.suspended) socket.disconnect(true);
-      else socket.data.session = session;
-    }
-    await leaveCircles(sockets);
+      if (session !== undefined && !session.standing.suspended) return { socket, session };
+      socket.disconnect(true);
+      return [];
+    });
   }
 
-  /** [CI2] Takes sockets out of the rooms of circles that their members are no longer in. */
-  async function leaveCircles(sockets: readonly OwnSocket[]): Promise<void> {
-    const open = sockets.flatMap((socket) =>
-      [...socket.rooms].flatMap((room) => {
-        const id = ID_IN_ROOM.exec(room)?.[0];
-        return id === undefined ? [] : [{ socket, room, id }];
-      }),
-    );
-    const circles = await gate.circlesOf([...new Set(open.map(({ id }) => id))], null);
-    for (const { socket, room, id } of open) {
-      const circleId = circles.get(id);
-      if (circleId !== undefined && !(circleId in socket.data.session.circles)) socket.leave(room);
-    }
+  /** Looks up every connected session again: expired ones are closed, standings are updated. */
+  async function checkSessions(): Promise<void> {
+    let active: Awaited<ReturnType<typeof lookUpSessions>> = [];
+    await circleRooms.check(async () => {
+      active = await lookUpSessions();
+      return active.map(({ socket, session }) => ({
+        socket,
+        before: socket.data.session.circles,
+        now: session.circles,
+      }));
+    });
+    // Last: a check that failed compares with the same circles when it is repeated.
+    for (const { socket, session } of active) socket.data.session = session;
   }
 
   let stopping = false;

@@ -9,6 +9,7 @@ const [hidden, open] = [randomUUID(), randomUUID()];
 const code = 'abcdefghijklmnopqrstuv';
 
 const gate: Gate = {
+  isOpen: (names) => !names.includes(hidden),
   circlesOf: async (names) =>
     new Map(names.filter((name) => [hidden, code].includes(name)).map((name) => [name, CIRCLE])),
 };
@@ -47,6 +48,18 @@ test('[CI2] replaces what is in a circle wherever a schema takes a name, and lea
 test('[CI2] replaces it by a new name each time, which no one can recognize', async () => {
   const [one, other] = [await asVisitor(), await asVisitor()];
   expect(one.given[1].id).not.toBe(other.given[1].id);
+});
+
+test('[CI2] looks a caller up again who may have entered a circle since, and no one else', async () => {
+  const inside = async () => ({ circles: { [CIRCLE]: 'open' } as const });
+  const outside = { circles: {} };
+  const admitted = await admit([undefined, given] as const, outside, inside);
+  expect(admitted.given[1]).toEqual(given);
+  const never = () => Promise.reject(new Error('this caller is known well enough'));
+  const withoutHidden = { ...given, id: open, many: [], piped: null, kept: null };
+  expect((await admit([undefined, withoutHidden] as const, outside, never)).given[1]).toEqual(
+    withoutHidden,
+  );
 });
 
 test('[CI2] puts the caller’s own names back into what is sent to them', async () => {

@@ -12,6 +12,11 @@ export interface Gate {
     names: readonly string[],
     own: Session['circles'] | null,
   ): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Whether this server remembers that all of these names stand for what is public or in these
+   * circles. Makes no query.
+   */
+  isOpen(names: readonly string[], own: Session['circles']): boolean;
 }
 
 /** What the gate needs of a schema of zod, to find the ids in it. */
@@ -82,9 +87,16 @@ export interface Admitted<Given> {
   restore<Sent>(sent: Sent): Sent;
 }
 
+type Caller = Pick<Session, 'circles'> | null;
+
+/**
+ * A caller who was looked up some time ago may have entered a circle since. `lookAgain` then says
+ * what the caller is in now, for names that are hidden or unknown.
+ */
 export type Admit = <Given extends readonly unknown[]>(
   given: Given,
-  session: Pick<Session, 'circles'> | null,
+  session: Caller,
+  lookAgain?: () => Promise<Caller>,
 ) => Promise<Admitted<Given>>;
 
 /**
@@ -96,7 +108,7 @@ export function createAdmit(gate: Gate, ...schemas: readonly (object | undefined
   const apply = <Given extends readonly unknown[]>(parts: Given, visit: Visit): Given =>
     parts.map((part, at) => finders[at]?.(part, visit) ?? part) as unknown as Given;
 
-  return async (given, session) => {
+  return async (given, session, lookAgain) => {
     const names: string[] = [];
     apply(given, (name) => {
       names.push(name);
@@ -104,8 +116,10 @@ export function createAdmit(gate: Gate, ...schemas: readonly (object | undefined
     });
     const asGiven = { given, endedCircle: false, restore: <Sent>(sent: Sent) => sent };
     if (names.length === 0) return asGiven;
-    const own = session?.circles ?? {};
-    const circles = await gate.circlesOf(names, own);
+    const atFirst = session?.circles ?? {};
+    const circles = await gate.circlesOf(names, atFirst);
+    const isOutdated = lookAgain !== undefined && !gate.isOpen(names, atFirst);
+    const own = isOutdated ? ((await lookAgain())?.circles ?? {}) : atFirst;
     if (circles.size === 0) return asGiven;
     const stateOf = (name: string) => own[circles.get(name) ?? ''];
     const replaced = new Map<string, string>();

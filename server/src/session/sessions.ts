@@ -6,14 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
 import { inSlices } from '../db/in-slices.ts';
 import { amongIds, prepared } from '../db/prepared.ts';
-import {
-  circleMembers,
-  circles,
-  factorTickets,
-  overturnProposals,
-  sessions,
-  users,
-} from '../db/schema/index.ts';
+import { circleMembers, circles, factorTickets, sessions, users } from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createShortMemory } from '../platform/short-memory.ts';
 import { hashSecret, looksLikeSecret, newSecret } from './secrets.ts';
@@ -64,10 +57,7 @@ export interface SessionStore {
   isKnown(token: string): boolean;
   /** Of the given sessions, those still active, with their current standing. */
   findActive(ids: readonly string[]): Promise<Session[]>;
-  /**
-   * Of the given sessions, those still active. Unlike the others, it doesn't count as a sign of life
-   * of their members.
-   */
+  /** Of the given sessions, those still active. */
   listActiveIds(ids: readonly string[]): Promise<string[]>;
   /** Keeps the given sessions from expiring as idle. */
   recordUse(ids: readonly string[]): Promise<void>;
@@ -123,35 +113,12 @@ const columns = {
       case when ${circles.endedAt} is null then 'open' else 'ended' end)
     from ${circleMembers} join ${circles} on ${circles.id} = ${circleMembers.circleId}
     where ${circleMembers.userId} = ${sessions.userId} and ${circleMembers.leftAt} is null)`,
-  /**
-   * [OV21] whether a dispute waits for the member's first sign of life. Almost no one is in that
-   * index.
-   */
-  isAwaited: sql<boolean>`exists (select from ${overturnProposals}
-    where ${overturnProposals.counterpartId} = ${sessions.userId}
-      and ${overturnProposals.phase} = 'dispute'
-      and ${overturnProposals.counterpartHereAt} is null)`,
 };
 
 type Row = Pick<Session, 'id' | 'userId' | 'username'> & {
   readonly suspensionReason: string | null;
-  readonly isAwaited: boolean;
   readonly circles: Session['circles'] | null;
 } & Standing;
-
-/** [OV21] These members are here, so a dispute against them that defaults now was not missed. */
-async function recordHere(on: Executor, userIds: readonly string[]): Promise<void> {
-  await on
-    .update(overturnProposals)
-    .set({ counterpartHereAt: sql`clock_timestamp()` })
-    .where(
-      and(
-        inArray(overturnProposals.counterpartId, [...userIds]),
-        eq(overturnProposals.phase, 'dispute'),
-        isNull(overturnProposals.counterpartHereAt),
-      ),
-    );
-}
 
 export function createSessionStore(db: Database, life: SessionLife): SessionStore {
   const toSession = ({
@@ -159,7 +126,6 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
     userId,
     username,
     suspensionReason,
-    isAwaited: _,
     circles: own,
     ...standing
   }: Row): Session => ({
@@ -190,11 +156,6 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       await used(db).execute({ ids });
       return [];
     });
-  };
-
-  const noteAwaited = async (rows: readonly Pick<Row, 'userId' | 'isAwaited'>[]) => {
-    const awaited = rows.flatMap(({ userId, isAwaited }) => (isAwaited ? userId : []));
-    if (awaited.length > 0) await recordHere(db, awaited);
   };
 
   const known = new LRUCache<string, true>({ max: KNOWN_MAX });
@@ -269,7 +230,6 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
         .orderBy(desc(sessions.createdAt), desc(sessions.id))
         .offset(SESSIONS_PER_MEMBER);
       await tx.delete(sessions).where(inArray(sessions.id, beyondLimit));
-      await recordHere(tx, [userId]);
       note(tokenHash, true);
       return token;
     },
@@ -294,7 +254,6 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       if (row === undefined) return null;
       const { useIsOld: mustNote, lasts, ...found } = row;
       if (mustNote) await recordUse([row.id]);
-      await noteAwaited([row]);
       const session = toSession(found);
       if (lasts && lacksNothing(session)) noted.session = session;
       return session;
@@ -305,7 +264,6 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       const rows = await findByHashes(db).execute({ hashes: [...hashes.values()] });
       const idle = rows.filter((row) => row.useIsOld).map(({ id }) => id);
       if (idle.length > 0) await recordUse(idle);
-      await noteAwaited(rows);
       const found = new Map(
         rows.map(({ tokenHash, useIsOld: _, ...row }) => [keyOf(tokenHash), toSession(row)]),
       );
@@ -322,7 +280,6 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
 
     async findActive(ids) {
       const rows = await inSlices(ids, (slice) => findByIds(db).execute({ ids: slice }));
-      await noteAwaited(rows);
       return rows.map(toSession);
     },
 

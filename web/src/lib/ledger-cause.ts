@@ -19,7 +19,4 @@ export const CAUSE_WORDS: Record<LedgerCause, string> = {
   'weighing-restored': 'A weighing was restored by operators',
   established: 'A pair that weighed it became established',
   unestablished: 'A pair that weighed it lost its standing',
-  carried: 'Three established pairs began to carry the claim',
-  uncarried: 'Three established pairs stopped carrying the claim',
-  released: 'The announced change took effect',
 };

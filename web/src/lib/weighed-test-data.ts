@@ -24,7 +24,6 @@ export const aLedgerRow = (
 export const WEIGHED_ONCE = {
   weighings: 1,
   waiting: false,
-  counts_from: null,
   set_aside: false,
   still_weighed_by: null,
   contested: false,
@@ -39,7 +38,8 @@ export const NOT_ESTABLISHED = {
   established_pairs: 0,
   early: true,
   carried: false,
-  announced: null,
+  computed: 50,
+  next_at: null,
   contested: 0,
   without_one_member: { lowest: 50, highest: 50 },
 } satisfies Partial<Support>;

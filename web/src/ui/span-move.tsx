@@ -7,6 +7,8 @@ import { type MarkShape, Rail, SIDES, SpanMark } from './span-rail.tsx';
 export interface Move {
   readonly from: number;
   readonly to: number;
+  /** the figure that is shown is still on its way to these */
+  readonly isComputed?: true;
 }
 
 /** The side that a move goes toward, wherever on the span it is. */
@@ -43,6 +45,9 @@ export function SpanMove({ move, lead, isPast = false, mark = 'diamond' }: SpanM
             <strong className={SIDES[spanSide(to)].text}>{to}%</strong>
             <span className="text-muted"> ({changeText(to - from)})</span>
           </>
+        )}
+        {move.isComputed && (
+          <span className="text-muted"> as computed; what is shown follows slowly</span>
         )}
       </p>
       <div aria-hidden className="px-3 py-2">

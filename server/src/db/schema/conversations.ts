@@ -1,4 +1,4 @@
-import { LEDGER_CAUSES, type Likelihood, type Tally } from '@midspan/domain';
+import { type Brake, LEDGER_CAUSES, type Likelihood, type Tally } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -209,6 +209,8 @@ export const evidence = pgTable(
     setAside: boolean('set_aside').notNull().default(false),
     /** [SD7] accepted, but the public figure leaves it out until another pair agrees */
     waiting: boolean('waiting').notNull().default(false),
+    /** [SD7] when its claim became carried, its one pair had older such items */
+    crowded: boolean('crowded').notNull().default(false),
     /** [OV20] its owner blocked a challenger: others' weighings take its first pair's place */
     yields: boolean('yields').notNull().default(false),
     /** how many weighings were agreed, whatever became of them */
@@ -325,14 +327,19 @@ export const ledger = pgTable(
     conversationId: uuid('conversation_id').references(() => conversations.id),
     seq: integer('seq').notNull(),
     cause: text('cause', { enum: LEDGER_CAUSES }).notNull(),
-    evidenceId: uuid('evidence_id')
-      .notNull()
-      .references(() => evidence.id),
+    /** null for an entry about the whole claim */
+    evidenceId: uuid('evidence_id').references(() => evidence.id),
     /** the item's weight from this entry on */
-    hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
-    negationLikelihood: LIKELIHOOD('negation_likelihood'),
+    hypothesisLikelihood: smallint('hypothesis_likelihood').$type<Likelihood>(),
+    negationLikelihood: smallint('negation_likelihood').$type<Likelihood>(),
     /** everything that counts after this entry, within its scope */
     tally: jsonb('tally').$type<Tally>().notNull(),
+    /** [SD8] what the claim shows from this entry on; null in private conversations */
+    percent: smallint('percent'),
+    /** [SD15] whether operators did it */
+    operator: boolean('operator').notNull().default(false),
+    /** [SD6] how slowly the figure moves from then on, where the claim became carried */
+    brake: jsonb('brake').$type<Brake>(),
     /** the weighing it is about; with `restored`, one that was voided, and without it, an item */
     weighingId: uuid('weighing_id'),
     /** the weighings that the item is weighed from afterwards; null in private conversations */

@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, time } from './columns.ts';
 import { conversations, evidence } from './conversations.ts';
@@ -59,18 +50,8 @@ export const overturnProposals = pgTable(
     /** whether they acted on evidence in the dispute; messages are queried */
     proposerActed: boolean('proposer_acted').notNull().default(false),
     counterpartActed: boolean('counterpart_acted').notNull().default(false),
-    /** [OV21] the counterpart's first call or connection since the dispute opened */
-    counterpartHereAt: time('counterpart_here_at'),
     /** the ledger's entry by which it applied */
     appliedSeq: integer('applied_seq'),
-    /** applied because the counterpart did not take part */
-    byDefault: boolean('by_default').notNull().default(false),
-    /** [OV21] the weighings that applying it set aside or brought back, for undoing exactly that */
-    changedWeighings: uuid('changed_weighings').array().notNull().default(sql`'{}'`),
-    /** [OV21] the proposal whose default this one undid, and whose dispute it continues */
-    reopens: uuid('reopens').references((): AnyPgColumn => overturnProposals.id),
-    /** the ledger's entry by which it undid that default */
-    undoneSeq: integer('undone_seq'),
   },
   (table) => [
     uniqueIndex('overturn_proposals_open').on(table.evidenceId).where(sql`phase <> 'decided'`),
@@ -85,10 +66,5 @@ export const overturnProposals = pgTable(
     index('overturn_proposals_again').on(table.evidenceId, table.proposerId),
     index('overturn_proposals_answering').on(table.counterpartId).where(sql`phase = 'dispute'`),
     index('overturn_proposals_disputed').on(table.counterpartId, table.disputedAt),
-    uniqueIndex('overturn_proposals_reopened').on(table.reopens),
-    // Read with every session, so it contains only members who have not been active since.
-    index('overturn_proposals_awaited')
-      .on(table.counterpartId)
-      .where(sql`phase = 'dispute' and counterpart_here_at is null`),
   ],
 );

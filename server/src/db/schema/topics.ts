@@ -1,4 +1,4 @@
-import { NO_HASH, type Tally } from '@midspan/domain';
+import { NO_HASH, type Shown, type Tally } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -104,8 +104,12 @@ export const hypotheses = pgTable(
     pairs: integer('pairs').notNull().default(0),
     establishedPairs: integer('established_pairs').notNull().default(0),
     pairsSeq: integer('pairs_seq').notNull().default(0),
-    /** [SD6] the entry since which three established pairs carry it; null if they don't */
+    /** [SD6] the entry since which the claim is carried; null if it isn't */
     carriedSeq: integer('carried_seq'),
+    /** [SD8] what it shows since, and showed lately */
+    shown: jsonb('shown').$type<Shown>(),
+    /** [SD13] when the figure moves next if nothing happens; null if it stays */
+    settlesAt: time('settles_at'),
     /**
      * a dispute about evidence: it belongs to its two members and is in no list, count or search
      */
@@ -125,6 +129,7 @@ export const hypotheses = pgTable(
       .where(
         sql`circle_id is null and not is_dispute and removal_id is null and established_pairs < 3 and ledger_seq > 0`,
       ),
+    index('hypotheses_settling').on(table.settlesAt).where(sql`settles_at is not null`),
     index('hypotheses_creator').on(table.createdBy, table.createdAt),
     index('hypotheses_circle').on(table.circleId).where(sql`circle_id is not null`),
     uniqueIndex('hypotheses_once').on(table.createdBy, table.tempId),

@@ -52,8 +52,6 @@ export const weighings = pgTable(
     establishedSeq: integer('established_seq'),
     /** [SD7] in force, but the public figure leaves it out until another pair agrees */
     waiting: boolean('waiting').notNull().default(false),
-    /** [SD8] held by the brake until then */
-    heldUntil: time('held_until'),
     /** set aside by an applied overturn */
     overturned: boolean('overturned').notNull().default(false),
     /** when operators voided it; null if they didn't */
@@ -66,7 +64,6 @@ export const weighings = pgTable(
     index('weighings_hypothesis').on(table.hypothesisId, table.ledgerSeq),
     // What the figure inside a conversation adds to the public one.
     index('weighings_waiting').on(table.conversationId).where(sql`waiting`),
-    index('weighings_held').on(table.heldUntil).where(sql`held_until is not null`),
   ],
 );
 
@@ -85,12 +82,14 @@ export const weighingMembers = pgTable(
       .references(() => users.id),
     /** agreed in a dispute: it replaces what the member agreed before */
     replaces: boolean('replaces').notNull(),
+    /** [SD7] its item stopped counting since, so that the member may weigh it once more */
+    spent: boolean('spent').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.weighingId, table.userId] }),
     uniqueIndex('weighing_members_once')
       .on(table.evidenceId, table.userId)
-      .where(sql`not replaces`),
+      .where(sql`not replaces and not spent`),
     index('weighing_members_user').on(table.userId, table.evidenceId),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/connection.ts';
 import {
   conversations,
@@ -165,14 +165,7 @@ export function readOwnTalks(tx: Transaction, userId: string) {
         tx
           .select()
           .from(overturnProposals)
-          // A reopened dispute repeats the same words.
-          .where(
-            and(
-              eq(overturnProposals.proposerId, userId),
-              isNull(overturnProposals.reopens),
-              behind(last),
-            ),
-          )
+          .where(and(eq(overturnProposals.proposerId, userId), behind(last)))
           .orderBy(...order)
           .limit(PAGE_ROWS),
       );

@@ -73,11 +73,6 @@ async function deleteClaim(tx: Transaction, claimId: string): Promise<void> {
     ['invitations', sql`hypothesis_id in ${CLAIMS}`],
     ['hypotheses', sql`id in ${CLAIMS}`],
   ];
-  // These refer to one another, in whatever order they are deleted.
-  await tx
-    .update(overturnProposals)
-    .set({ reopens: null })
-    .where(eq(overturnProposals.hypothesisId, claimId));
   for (const [table, which] of inOrder) await deleteFrom(tx, sql.identifier(table), which);
 }
 

@@ -1,5 +1,17 @@
 import { circleRoutes, topicRoutes } from '@midspan/contract';
-import { aCircle, aJoinLink, aMember, aTopic, joinCircle, sharedServer } from '@midspan/testkit';
+import {
+  aCircle,
+  aCircleClaim,
+  aJoinLink,
+  aMember,
+  aTopic,
+  connectSocket,
+  done,
+  joinCircle,
+  refused,
+  sharedPair,
+  sharedServer,
+} from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
 
 const server = await sharedServer();
@@ -63,6 +75,24 @@ describe('opening', () => {
 });
 
 describe('joining', () => {
+  test('[CI2] opens the circle at once to sockets that were open before, on every server', async () => {
+    const [here, there] = await sharedPair();
+    const [ann, ben] = await Promise.all([aMember(here), aMember(here)]);
+    const circle = await aCircle(here, ann);
+    const claim = { hypothesisId: await aCircleClaim(here, ann, circle.id) };
+    const sockets = await Promise.all(
+      [here, there].map(({ baseUrl }) => connectSocket(baseUrl, ben.token)),
+    );
+    for (const live of sockets) {
+      expect((await refused(live, 'hypothesis:watch', claim)).code).toBe('NOT_FOUND');
+    }
+    await joinCircle(here, ben, circle.code);
+    for (const live of sockets) {
+      await done(live, 'hypothesis:watch', claim);
+      live.close();
+    }
+  });
+
   test('[CI3] shows anyone what the link leads to, and lets in who agrees to it', async () => {
     const [ann, ben] = await Promise.all([aMember(server), aMember(server)]);
     const circle = await aCircle(server, ann, [], { shares_credences: true });

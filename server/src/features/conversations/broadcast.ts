@@ -96,12 +96,17 @@ export function createBroadcast(core: Core): Broadcast {
     const { about, figure, ...moved } = effect;
     const { hypothesisId, ledgerSeq, evidenceId } = moved;
     await keepPairs(db, hypothesisId, ledgerSeq);
+    const rooms = [hypothesisRoom(hypothesisId)];
+    if (evidenceId === null) {
+      publisher.toRooms(rooms, 'hypothesis:credenceChanged', { ...moved, changed: { figure } });
+      return;
+    }
     const [evidence] = await findEvidence(db, [evidenceId]);
     if (evidence === undefined) return;
     const screen = await readMovedScreen(db, hypothesisId, evidence, decidedIn);
     const isNew = evidence.ledger.length === 1;
     const naming = isNew ? [] : await broadcastNaming(evidenceId);
-    publisher.toRooms([hypothesisRoom(hypothesisId)], 'hypothesis:credenceChanged', {
+    publisher.toRooms(rooms, 'hypothesis:credenceChanged', {
       ...moved,
       // A page updates one item by itself, and reloads if there are more.
       ...(screen && naming.length === 0 && { screen }),

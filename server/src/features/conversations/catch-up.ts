@@ -1,8 +1,9 @@
+import { pbPercent } from '@midspan/domain';
 import type { Database } from '../../db/connection.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisOf } from '../hypotheses/index.ts';
-import { figureAfter } from './items/ledger.ts';
 import { listFigures } from './items/ledger-store.ts';
+import { figureAfter } from './kernel/changed-figure.ts';
 import { conversationOf } from './kernel/rooms.ts';
 import { listSeqs } from './kernel/store.ts';
 
@@ -32,10 +33,15 @@ export function createCatchUp(db: Database, publisher: Publisher) {
 
   async function catchUpFigures(rooms: ReadonlyMap<string, string[]>): Promise<void> {
     const rows = await listFigures(db, [...rooms.keys()]);
-    for (const { hypothesisId, ledgerSeq, evidenceId, percent, tally, at, moves } of rows) {
-      const move = { timestamp: at.toISOString(), tally };
+    for (const { hypothesisId, ledgerSeq, evidenceId, percent, tally, ...row } of rows) {
+      const { at, moves, settlesAt } = row;
+      const move = { timestamp: at.toISOString(), tally, percent };
       const figure = figureAfter(move, evidenceId, { ledgerSeq, isPoint: moves });
-      const moved = { hypothesisId, ledgerSeq, evidenceId, newCredence: percent };
+      const moved = {
+        ...{ hypothesisId, ledgerSeq, evidenceId, newCredence: percent },
+        computed: pbPercent(tally),
+        next_at: settlesAt?.toISOString() ?? null,
+      };
       for (const room of rooms.get(hypothesisId) ?? []) {
         publisher.toRoomHere(room, 'hypothesis:credenceChanged', { ...moved, changed: { figure } });
       }

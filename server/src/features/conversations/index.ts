@@ -21,16 +21,7 @@ export { readConversationsOf, readPublicConversations } from './reading-lists.ts
 export { hasConfirmed, hasEachSaidItBack, recordMarkedWords } from './restatements/service.ts';
 export { type Conversations, startConversations } from './start.ts';
 export { countRemoval } from './weighings/counting.ts';
-export { listThreads } from './weighings/replay-store.ts';
-export {
-  type Ring,
-  readMoves,
-  readRings,
-  readThreadRings,
-  type ThreadRing,
-} from './weighings/rings.ts';
-export type { MovedCarried } from './weighings/rings-store.ts';
-export { findOperatorNames } from './weighings/rings-store.ts';
+export { listPassed, listThreads } from './weighings/operator-store.ts';
 export { readStanding } from './weighings/standing.ts';
 export { countNamed } from './weighings/standing-store.ts';
 export { listWeighedHypotheses, type WeighedBy } from './weighings/store.ts';

@@ -1,6 +1,6 @@
 import { MEMBER_LIMITS } from '@midspan/contract';
+import { LRUCache } from 'lru-cache';
 import type { House } from '../../house/house.ts';
-import { createBudget } from '../../platform/budget.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers, Sender } from '../../realtime/handlers.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
@@ -20,6 +20,9 @@ type LiveEvent =
   | 'conversation:typing'
   | 'conversation:complete';
 
+/** More than there are members who type in one second; the oldest are forgotten. */
+const SIGNALS_MAX = 10_000;
+
 export function conversationHandlers(
   house: House,
   conversations: Conversations,
@@ -28,7 +31,11 @@ export function conversationHandlers(
   const { db, publisher } = house;
   const snapshots = createSnapshots(db);
   const presence = watchPresence(house);
-  const typing = createBudget({ burst: 1, perSecond: MEMBER_LIMITS.typingPerSecond });
+  /** The last signal of each member in each conversation stands for those too soon after it. */
+  const signals = new LRUCache<string, Promise<void>>({
+    max: SIGNALS_MAX,
+    ttl: 1_000 / MEMBER_LIMITS.typingPerSecond,
+  });
 
   const roomsOf = (conversationId: string, userId: string, entrance: Entrance) => [
     conversationRoom(conversationId),
@@ -48,6 +55,17 @@ export function conversationHandlers(
     userId: string,
     { role }: Opened,
   ) => (role === 'participant' ? presence.enter({ conversationId, userId }, sender) : null);
+
+  async function signalTyping(conversationId: string, userId: string): Promise<void> {
+    const row = await findRow(db, conversationId);
+    if (row === null) throw noSuchConversation();
+    refuseBystander(row, userId);
+    const partnerId = row.user1Id === userId ? row.user2Id : row.user1Id;
+    publisher.toRooms([participantRoom(conversationId, partnerId)], 'conversation:typing', {
+      conversationId,
+      userId,
+    });
+  }
 
   const standingOf = ({ role, hypothesisId, ...standing }: Opened) => standing;
 
@@ -117,15 +135,13 @@ export function conversationHandlers(
     },
 
     async 'conversation:typing'({ conversationId }, { userId }) {
-      const row = await findRow(db, conversationId);
-      if (row === null) throw noSuchConversation();
-      refuseBystander(row, userId);
-      if (typing.take(`${conversationId} ${userId}`) > 0) return {};
-      const partnerId = row.user1Id === userId ? row.user2Id : row.user1Id;
-      publisher.toRooms([participantRoom(conversationId, partnerId)], 'conversation:typing', {
-        conversationId,
-        userId,
-      });
+      const key = `${conversationId} ${userId}`;
+      let signal = signals.get(key);
+      if (signal === undefined) {
+        signal = signalTyping(conversationId, userId);
+        signals.set(key, signal);
+      }
+      await signal;
       return {};
     },
 

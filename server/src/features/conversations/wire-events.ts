@@ -13,9 +13,9 @@ import { forInsider, readBargains, withInside } from './bargains/reading.ts';
 import { presentProposal, presentPublic } from './challenges/present.ts';
 import { findProposals, type ListedProposal } from './challenges/store.ts';
 import { type FlagRow, findFlags, presentFlag } from './flags/store.ts';
-import { figureAfter } from './items/ledger.ts';
 import { findEvidence } from './items/listing-store.ts';
 import type { Role } from './kernel/change.ts';
+import { figureAfter } from './kernel/changed-figure.ts';
 import type { Audience, Participants } from './kernel/rooms.ts';
 import {
   authorOf,

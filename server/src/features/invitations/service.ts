@@ -77,14 +77,17 @@ function refusalOf(code: AcceptRefusal, percent: number, talkingIn: string | nul
   return new Refusal(code);
 }
 
-/** What a link shows to this reader, or to a visitor; null if no link has this code. */
+/**
+ * What a link shows to this reader, or to a visitor; null if no link has this code. [CI2] Members
+ * have passed the gate; visitors also come by pages, which have none, and are in no circle.
+ */
 export async function readInvitation(
   on: Executor,
   code: string,
   readerId: string | null,
 ): Promise<OpenedInvitation | 'removed' | null> {
   const found = await findInvitation(on, code, readerId);
-  if (found === null) return null;
+  if (found === null || (readerId === null && found.circleId !== null)) return null;
   return found.hidden ? 'removed' : presentOpened(found);
 }
 

@@ -5,19 +5,9 @@ import type { Acts } from './acts.ts';
 import { findNamed } from './named-member.ts';
 import { checkReason } from './operator-reason.ts';
 import { insertAction } from './operator-store.ts';
-import {
-  type BusyAuthor,
-  listBusyAuthors,
-  listRecent,
-  type RecentContent,
-} from './recent-store.ts';
 import { type FoundContent, listContent } from './removal-store.ts';
 import type { Marking, Removals } from './removals.ts';
 import { settleRemoved } from './settling.ts';
-
-/** More than anyone reads at a sitting. */
-const RECENT_MAX = 100;
-const AUTHORS_MAX = 20;
 
 /** Each batch is one transaction: large enough to be fast, small enough to delay no one. */
 const MESSAGES_AT_ONCE = 100;
@@ -29,15 +19,8 @@ export interface Everything {
   readonly counts: Counts;
 }
 
-export interface Recent {
-  readonly items: readonly RecentContent[];
-  /** null when one author's content was requested */
-  readonly authors: readonly BusyAuthor[] | null;
-}
-
 /** What operators do about content. Every action is logged in its own transaction. */
 export interface ContentOperators {
-  recent(by: string | null): Promise<Recent>;
   removeContent(kind: RemovableKind, id: string, reason: string): Promise<void>;
   restoreContent(kind: RemovableKind, id: string, reason: string | null): Promise<void>;
   /** Can be repeated: what is already removed stays removed. */
@@ -116,16 +99,6 @@ export function createContentOperators({
   }
 
   return {
-    recent: (by) =>
-      inTransaction(db, async (tx) => {
-        const author = by === null ? null : await findNamed(tx, by);
-        await insertAction(tx, { operator, action: 'list_recent', userId: author?.id ?? null });
-        return {
-          items: await listRecent(tx, author?.id ?? null, RECENT_MAX),
-          authors: author === null ? await listBusyAuthors(tx, AUTHORS_MAX) : null,
-        };
-      }),
-
     async removeContent(kind, id, reason) {
       await acts.mark('removed', kind, id, { actor: { operator }, reason });
     },

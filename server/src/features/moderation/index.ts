@@ -1,5 +1,6 @@
 export { readDeskCount } from './desk/count.ts';
 export { mountDesk } from './desk/routes.ts';
+export { countModerators } from './operator-store.ts';
 export type { Operators } from './operators.ts';
 export { startModeration } from './socket.ts';
 export { startOperators } from './start.ts';

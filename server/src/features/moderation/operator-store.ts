@@ -1,9 +1,9 @@
-import type { RemovableKind, ReportTarget } from '@midspan/contract';
+import type { ReportTarget } from '@midspan/contract';
 import { type DeskRole, usernameKey } from '@midspan/domain';
-import { and, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Executor, Transaction } from '../../db/connection.ts';
+import type { Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import {
   operatorActions,
@@ -72,6 +72,10 @@ export async function saveModerator(
   return changed.length > 0;
 }
 
+/** [DK1] How many members are moderators. */
+export const countModerators = (on: Executor): Promise<number> =>
+  on.$count(users, and(isNotNull(users.moderatorSince), isNull(users.deletedAt)));
+
 /** A suspended member waits nowhere and gets no alerts. */
 export async function suspendMember(
   tx: Transaction,
@@ -102,11 +106,6 @@ export async function endSessions(tx: Transaction, userId: string): Promise<void
 
 const reporter = alias(users, 'reporter');
 const author = alias(users, 'author');
-const partner = alias(users, 'partner');
-const actor = alias(users, 'actor');
-
-/** Who did it, by name. */
-const actorName = sql<string>`coalesce(${operatorActions.operator}, ${actor.username})`;
 
 const selectReports = (on: Executor) =>
   on
@@ -152,24 +151,6 @@ export interface ReportList {
   readonly total: number;
 }
 
-async function listSome(
-  tx: Transaction,
-  which: SQL | undefined,
-  order: readonly (AnyPgColumn | SQL)[],
-  limit: number,
-): Promise<ReportList> {
-  const rows = await selectReports(tx)
-    .where(which)
-    .orderBy(...order)
-    .limit(limit);
-  const [totals] = await tx.select({ total: count() }).from(reports).where(which);
-  return { items: rows.map(toRead), total: totals?.total ?? 0 };
-}
-
-/** Oldest first, because they have waited longest. */
-export const listReports = (tx: Transaction, all: boolean, limit: number): Promise<ReportList> =>
-  listSome(tx, all ? undefined : isNull(reports.closedAt), [reports.id], limit);
-
 export async function findReport(on: Executor, id: string): Promise<ReadReport | null> {
   const [row] = await selectReports(on).where(eq(reports.id, id));
   return row === undefined ? null : toRead(row);
@@ -183,34 +164,9 @@ export async function listFurther(
 ): Promise<ReportList> {
   if (authorId === null) return { items: [], total: 0 };
   const others = and(eq(reports.authorId, authorId), ne(reports.id, id));
-  return listSome(tx, others, newestFirst(reports.createdAt, reports.id), limit);
-}
-
-export interface ListedAction {
-  readonly createdAt: Date;
-  /** the operator's account, or the member's name */
-  readonly operator: string;
-  readonly action: ActionRow['action'];
-  readonly username: string | null;
-  /** the other member, if it was about two */
-  readonly partnerName: string | null;
-  readonly targetType: RemovableKind | 'round' | null;
-  readonly targetId: string | null;
-  readonly reportId: string | null;
-  readonly reason: string | null;
-}
-
-/** Newest first. */
-export async function listActions(db: Database, limit: number): Promise<ListedAction[]> {
-  const { createdAt, action, targetType, targetId, reportId, reason } = operatorActions;
-  const about = { targetType, targetId, reportId, reason };
-  const names = { username: users.username, partnerName: partner.username };
-  return db
-    .select({ createdAt, operator: actorName, action, ...names, ...about })
-    .from(operatorActions)
-    .leftJoin(actor, eq(actor.id, operatorActions.actorId))
-    .leftJoin(users, eq(users.id, operatorActions.userId))
-    .leftJoin(partner, eq(partner.id, operatorActions.partnerId))
-    .orderBy(desc(operatorActions.id))
+  const rows = await selectReports(tx)
+    .where(others)
+    .orderBy(...newestFirst(reports.createdAt, reports.id))
     .limit(limit);
+  return { items: rows.map(toRead), total: await tx.$count(reports, others) };
 }

@@ -3,14 +3,12 @@ import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hasFactor } from '../../session/second-factors.ts';
-import type { MovedCarried, Ring, ThreadRing } from '../conversations/index.ts';
 import type { PendingRecovery } from '../second-factors/index.ts';
 import { createActs } from './acts.ts';
 import {
   type ContentOperators,
   createContentOperators,
   type Everything,
-  type Recent,
 } from './content-operators.ts';
 import type { FactorLine, FactorOperators } from './factor-operators.ts';
 import { lockNamed } from './named-member.ts';
@@ -19,11 +17,8 @@ import { checkReason } from './operator-reason.ts';
 import {
   findReport,
   insertAction,
-  type ListedAction,
   type ListedReport,
-  listActions,
   listFurther,
-  listReports,
   type ReadReport,
   type ReportList,
   saveModerator,
@@ -41,15 +36,10 @@ import type {
 export type {
   Everything,
   FactorLine,
-  ListedAction,
   ListedReport,
-  MovedCarried,
   PendingRecovery,
   ReadReport,
-  Recent,
   ReportList,
-  Ring,
-  ThreadRing,
   ThreadsOf,
   Unestablished,
   VoidedWeighings,
@@ -86,10 +76,8 @@ export interface MemberOperators extends ContentOperators {
   setPlaces(username: string, perDay: number): Promise<string>;
   /** [DK1] Gives the role or takes it; returns also whether the desk is open to them. */
   nameModerator(username: string, to: 'made' | 'taken'): Promise<NamedModerator>;
-  listReports(all: boolean): Promise<ReportList>;
   readReport(id: string): Promise<{ report: ReadReport; further: ReportList }>;
   closeReport(id: string, reason: string | null): Promise<void>;
-  audit(): Promise<ListedAction[]>;
 }
 
 /** What operators do and view. Everything is logged in the same transaction. */
@@ -159,12 +147,6 @@ export function createMemberOperators(parts: OperatorsParts): MemberOperators {
         return { username: name, hasFactor: await hasFactor(tx, userId) };
       }),
 
-    listReports: (all) =>
-      inTransaction(db, async (tx) => {
-        await insertAction(tx, { operator, action: 'list_reports' });
-        return listReports(tx, all, LISTED);
-      }),
-
     readReport: (id) =>
       inTransaction(db, async (tx) => {
         const report = await findNamed(tx, id);
@@ -183,7 +165,5 @@ export function createMemberOperators(parts: OperatorsParts): MemberOperators {
     },
 
     ...createContentOperators({ core, operator, removals, acts }),
-
-    audit: () => listActions(db, LISTED),
   };
 }

@@ -290,20 +290,32 @@ export async function findOpenChallenge(db: Database, evidenceId: string): Promi
   return row?.id ?? null;
 }
 
-/** More than the number of screens that are open at once. */
-const TOLD_MAX = 1_000;
+/** How many hypotheses are read and broadcast in one go. */
+const HIDDEN_AT_ONCE = 1_000;
 
-/** The hypotheses of a topic and the topics below it that no one can read any more. */
-export async function listHiddenBelow(db: Database, topicId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with recursive tree as (
-      select id from topics where id = ${topicId}
-      union
-      select below.id from topics below join tree on below.parent_id = tree.id
-    )
-    select ${hypotheses.id} from ${hypotheses}
-    where topic_id in (select id from tree) and ${isHidden()} limit ${TOLD_MAX}`);
-  return rows.map(({ id }) => id);
+/** Every id comes after it. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * All hypotheses of a topic and the topics below it that no one can read any more, some at a time.
+ * This server doesn't know which of them are open on the screens of others.
+ */
+export async function* listHiddenBelow(db: Database, topicId: string): AsyncGenerator<string[]> {
+  let last: string | undefined = FIRST_ID;
+  while (last !== undefined) {
+    const { rows }: { rows: { id: string }[] } = await db.execute(sql`
+      with recursive tree as (
+        select id from topics where id = ${topicId}
+        union
+        select below.id from topics below join tree on below.parent_id = tree.id
+      )
+      select ${hypotheses.id} from ${hypotheses}
+      where topic_id in (select id from tree) and ${isHidden()} and ${hypotheses.id} > ${last}
+      order by ${hypotheses.id} limit ${HIDDEN_AT_ONCE}`);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) yield ids;
+    last = ids.length < HIDDEN_AT_ONCE ? undefined : ids.at(-1);
+  }
 }
 
 /**

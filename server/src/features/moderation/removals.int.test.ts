@@ -76,6 +76,27 @@ describe('a removed topic', () => {
     expect(hypotheses_count).toBe(2);
   });
 
+  test('[MO6] disappears from every screen, however many claims are below it', async () => {
+    const { id: topicId } = await aTopic(server, author);
+    const { id } = await aHypothesis(server, author, { topic_id: topicId });
+    const { rows } = await server.pool.query<{ id: string }>(
+      `INSERT INTO hypotheses (id, topic_id, statement, negation, created_by, initial_percent, initial_reason)
+       SELECT gen_random_uuid(), topic_id, statement, negation, created_by, initial_percent, initial_reason
+       FROM hypotheses, generate_series(1, 3000) WHERE id = $1 RETURNING id`,
+      [id],
+    );
+    const watched = rows.filter((_, place) => place % 150 === 0).map((row) => row.id);
+    const live = await connectSocket(server.baseUrl, reader.token);
+    for (const hypothesisId of watched) await done(live, 'hypothesis:watch', { hypothesisId });
+    await remove('topic', topicId);
+    const told = () =>
+      live.events.flatMap(({ name, payload }) =>
+        name === 'hypothesis:removed' ? (payload as { hypothesisId: string }).hypothesisId : [],
+      );
+    await expect.poll(() => told().sort()).toEqual(watched.sort());
+    live.close();
+  });
+
   test('[MO6] cannot be edited or added to, and nothing can be moved below it', async () => {
     const topic = await aTopic(server, author);
     const other = await aTopic(server, author);

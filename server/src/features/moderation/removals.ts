@@ -105,7 +105,9 @@ export function createRemovals(
         await marking.finish?.(tx, null);
       }),
     );
-    if (marked && marking.to === 'removed') await broadcastHidden(await listHiddenBelow(db, id));
+    if (marked && marking.to === 'removed') {
+      for await (const hidden of listHiddenBelow(db, id)) await broadcastHidden(hidden);
+    }
     return marked;
   };
 

@@ -4,18 +4,12 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import {
   type Conversations,
-  findOperatorNames,
+  listPassed,
   listThreads,
   listWeighedHypotheses,
-  type MovedCarried,
   markWeighings,
   nameEstablished,
-  type Ring,
-  readMoves,
-  readRings,
   readStanding,
-  readThreadRings,
-  type ThreadRing,
   unestablish,
   type Voided,
   type WeighedBy,
@@ -45,17 +39,17 @@ export interface VoidedWeighings {
 
 /** What taking back a member's standing did, or would do; everyone by name. */
 export interface Unestablished {
-  readonly username: string;
-  readonly fallen: readonly string[];
+  readonly usernames: readonly string[];
   readonly items: number;
   readonly figures: readonly { readonly id: string; readonly from: number; readonly to: number }[];
 }
 
-/** [SD12] Where a member's standing comes from. */
+/** [SD11] Where a member's standing comes from, and to whom they passed threads on. */
 export interface ThreadsOf {
   readonly username: string;
   readonly standing: Standing;
   readonly threads: Awaited<ReturnType<typeof listThreads>>;
+  readonly passed: Awaited<ReturnType<typeof listPassed>>;
 }
 
 /** What operators do about weighings. Every action is logged in its own transaction. */
@@ -63,12 +57,10 @@ export interface WeighingOperators {
   /** Returns the name in its member's own spelling. */
   establish(who: string): Promise<string>;
   /** A rehearsal changes nothing. */
-  unestablish(who: string, isRehearsal: boolean): Promise<Unestablished>;
+  unestablish(who: readonly string[], isRehearsal: boolean): Promise<Unestablished>;
   /** Can be repeated after an interruption: what is already voided stays voided. */
   voidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
   unvoidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
-  rings(): Promise<{ readonly lone: Ring[]; readonly threads: ThreadRing[] }>;
-  moves(): Promise<MovedCarried[]>;
   threads(who: string): Promise<ThreadsOf>;
 }
 
@@ -96,15 +88,18 @@ export function createWeighingOperators({
     return username;
   }
 
-  async function takeBack(who: string, isRehearsal: boolean): Promise<Unestablished> {
-    const { id, username } = await findNamed(db, who);
-    const audit = { operator, action: 'unestablish', userId: id } as const;
-    const done = await unestablish(core, id, isRehearsal, (tx) => insertAction(tx, audit));
-    if (done === null) throw already(username, 'not established');
-    const nameOf = await findOperatorNames(db, done.fallen);
+  async function takeBack(who: readonly string[], isRehearsal: boolean): Promise<Unestablished> {
+    const members = await Promise.all(who.map((name) => findNamed(db, name)));
+    const ids = members.map(({ id }) => id);
+    const usernames = members.map(({ username }) => username);
+    const done = await unestablish(core, ids, isRehearsal, async (tx) => {
+      for (const userId of ids) {
+        await insertAction(tx, { operator, action: 'unestablish', userId });
+      }
+    });
+    if (done === null) throw already(usernames.join(', '), 'not established');
     return {
-      username,
-      fallen: done.fallen.map(nameOf).sort(),
+      usernames,
       items: done.items,
       figures: done.figures.map(({ hypothesisId, from, to }) => ({ id: hypothesisId, from, to })),
     };
@@ -157,22 +152,13 @@ export function createWeighingOperators({
     unestablish: takeBack,
     voidWeighings: (named, reason) => mark('void', named, reason),
     unvoidWeighings: (named, reason) => mark('unvoid', named, reason),
-    rings: () =>
-      inTransaction(db, async (tx) => {
-        await insertAction(tx, { operator, action: 'list_rings' });
-        return { lone: await readRings(tx), threads: await readThreadRings(tx) };
-      }),
-    moves: () =>
-      inTransaction(db, async (tx) => {
-        await insertAction(tx, { operator, action: 'list_moves' });
-        return readMoves(tx);
-      }),
     threads: (who) =>
       inTransaction(db, async (tx) => {
         const { id, username } = await findNamed(tx, who);
         await insertAction(tx, { operator, action: 'list_threads', userId: id });
         const standing = await readStanding(core, id);
-        return { username, standing, threads: await listThreads(tx, id) };
+        const [threads, passed] = [await listThreads(tx, id), await listPassed(tx, id)];
+        return { username, standing, threads, passed };
       }),
   };
 }

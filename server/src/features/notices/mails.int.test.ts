@@ -80,7 +80,7 @@ const SUBJECTS: Record<MailedKind, string> = {
   dispute_decided: 'Your dispute has been decided',
   someone_waiting: 'Someone from the other side is waiting',
   circle: 'Something changed in one of your circles',
-  large_change: 'A large change is announced',
+  large_change: 'A figure you helped carry is moving',
   round: 'About the round you signed up for',
   round_reminder: 'Your round starts soon',
 };

@@ -6,7 +6,6 @@ import {
   type noticeRoutes,
   type RouteAnswer,
 } from '@midspan/contract';
-import { REOPEN_WITHIN_MS } from '@midspan/domain';
 import {
   and,
   count,
@@ -56,18 +55,6 @@ const challenged = alias(hypotheses, 'challenged');
 /** More than any notice quotes, and far less than an item may have. */
 const BEGINNING = 240;
 
-const undoUntil = sql`${overturnProposals.decidedAt} + ${sql.raw(`${REOPEN_WITHIN_MS}`)} * interval '1 millisecond'`;
-
-/** [OV21] As the domain's `refuseReopening` has it, for the member whose notice it is. */
-const isUndoable = sql`${overturnProposals.counterpartId} = ${notices.userId}
-  and ${overturnProposals.byDefault} and ${overturnProposals.counterpartHereAt} is null
-  and ${overturnProposals.reopens} is null and ${undoUntil} > now()
-  and not exists (select from overturn_proposals later
-    where later.evidence_id = ${overturnProposals.evidenceId}
-      and (later.reopens = ${overturnProposals.id}
-        or (later.outcome in ('applied', 'recalibrated')
-          and later.decided_at > ${overturnProposals.decidedAt})))`;
-
 /** [WG8] Whether a weight counts that the dispute's outcome leaves alone. */
 const isWeighedByOthers = sql`exists (select from weighings other_weighing
   where other_weighing.evidence_id = ${overturnProposals.evidenceId}
@@ -105,9 +92,7 @@ const fields: JsonFields<Notice> = {
     'hypothesis_statement', ${unlessHidden(isHidden('challenged'), challenged.statement)},
     'deadline', ${writtenTime(overturnProposals.endsAt)},
     'is_carried', ${challenged.carriedSeq} is not null,
-    'is_weighed_by_others', ${isWeighedByOthers},
-    'is_reopened', ${overturnProposals.reopens} is not null,
-    'undo_until', case when ${isUndoable} then ${writtenTime(sql`(${undoUntil})`)} end) end`,
+    'is_weighed_by_others', ${isWeighedByOthers}) end`,
 };
 
 const tables = sql`from ${notices}

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Site } from '@midspan/contract';
 import {
   aCircle,
   acceptedItem,
@@ -13,41 +10,22 @@ import {
   aTalk,
   aTopic,
   done,
-  makeTempFolder,
   membersHolding,
+  paintedPages,
   sharedServer,
 } from '@midspan/testkit';
-import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { PLAIN_HEAD, UNKNOWN_HEAD } from '../../http/page-head.ts';
-import { registerPages } from '../../http/pages.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { openAddress } from './open-pages.ts';
-import { registerCrawling } from './routes.ts';
 import { createPreviews } from './service.ts';
-
-const PUBLIC_URL = 'https://midspan.example';
-const PAGE =
-  '<html><head><title>Midspan</title><meta name="description" content="As built" />' +
-  '<script type="application/json" id="site">{}</script></head><body></body></html>';
-const SITE: Site = {
-  supportEmail: 'help@example.org',
-  sentryDsn: null,
-  testPages: false,
-  mailbox: false,
-  demoMembers: [],
-};
 
 /** how many statements the pages have sent to the database */
 let asked = 0;
 const server = await sharedServer();
 const author = await aMember(server);
-const folder = await makeTempFolder();
-await mkdir(join(folder.path, 'assets'));
-await writeFile(join(folder.path, 'index.html'), PAGE);
 const query = server.pool.query.bind(server.pool);
-const db = openDatabase(
+const pages = await paintedPages(
   Object.assign(Object.create(server.pool), {
     query: (...given: Parameters<typeof query>) => {
       asked += 1;
@@ -55,25 +33,12 @@ const db = openDatabase(
     },
   }),
 );
-const app = fastify();
-registerCrawling(app, db, PUBLIC_URL);
-await registerPages(app, {
-  webFolder: folder.path,
-  siteFor: { thisMachine: SITE, anybody: SITE },
-  publicUrl: PUBLIC_URL,
-  describe: createPreviews(db, false),
-  openAddress,
-  paintFirst: async () => 'busy',
-  onChange: () => undefined,
-});
-afterAll(async () => {
-  await app.close();
-  await folder.remove();
-});
+const PUBLIC_URL = pages.publicUrl;
+afterAll(pages.close);
 
 async function visit(path: string) {
   asked = 0;
-  const { statusCode, body } = await app.inject({ method: 'GET', url: path });
+  const { statusCode, body } = await pages.read(path);
   expect(asked, 'statements for one page').toBeLessThanOrEqual(1);
   const read = (pattern: RegExp) => pattern.exec(body)?.[1] ?? null;
   return {
@@ -267,7 +232,7 @@ describe('the preview of a page that is not public', () => {
       title: 'Page Not Found · Midspan',
       isIndexed: false,
     });
-    expect(page.body).toContain(SITE.supportEmail);
+    expect(page.body).toContain('help@example.org');
     expect(asked).toBe(0);
   });
 
@@ -281,7 +246,7 @@ describe('the preview of a page that is not public', () => {
     const dispute = await aDispute(server, id);
     const page = await visit(`/hypotheses/${dispute.hypothesisId}`);
     expect(page).toMatchObject({ status: 200, canonical: null, isIndexed: false });
-    const { body } = await app.inject('/sitemap.xml');
+    const { body } = await pages.read('/sitemap.xml');
     expect(body).not.toContain(dispute.hypothesisId);
     expect(body).not.toContain(dispute.conversationId);
 
@@ -359,12 +324,12 @@ describe('search engines', () => {
     const { id, topic_id } = await claim('Fish swim');
     const talk = await aTalk(server, id);
     const secret = await aTalk(server, id, 'private');
-    const robots = await app.inject('/robots.txt');
+    const robots = await pages.read('/robots.txt');
     expect(robots.headers['content-type']).toContain('text/plain');
     expect(robots.body).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
 
     asked = 0;
-    const map = await app.inject('/sitemap.xml');
+    const map = await pages.read('/sitemap.xml');
     expect(asked).toBe(1);
     expect(map.headers['content-type']).toContain('application/xml');
     const summary = `/conversations/${talk.conversationId}/summary`;
@@ -376,18 +341,9 @@ describe('search engines', () => {
 
 test('serves pages while the database is down', async () => {
   const { id } = await claim('Fish wait');
-  const broken = fastify();
   const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
-  await registerPages(broken, {
-    webFolder: folder.path,
-    siteFor: { thisMachine: SITE, anybody: SITE },
-    publicUrl: PUBLIC_URL,
-    describe: () => Promise.reject(away),
-    openAddress,
-    paintFirst: async () => 'busy',
-    onChange: () => undefined,
-  });
-  const { statusCode, body } = await broken.inject(`/hypotheses/${id}`);
+  const broken = await paintedPages(server.pool, () => Promise.reject(away));
+  const { statusCode, body } = await broken.read(`/hypotheses/${id}`);
   expect(statusCode).toBe(200);
   expect(body).toContain('<title>Midspan</title>');
   await broken.close();

@@ -1,6 +1,8 @@
 import { CLAIM_SEARCH, searchRoutes } from '@midspan/contract';
 import { aDispute, aHypothesis, aMember, aTopic, ownServer, refusalIn } from '@midspan/testkit';
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import { createSpellingHelp } from './store.ts';
 
 const server = await ownServer();
 const author = await aMember(server);
@@ -76,6 +78,42 @@ describe('GET /search', () => {
     });
     expect(await statementsFor('does')).toEqual([ICE_CREAM]);
     expect(await statementsFor('is it')).toEqual([]);
+  });
+
+  test('[SE2] takes a word of more than 32 letters as it is spelled', async () => {
+    const [longest, tooLong] = ['mega'.repeat(8), `${'kilo'.repeat(8)}x`];
+    const statement = `A ${longest} beside a ${tooLong} sounds colossal`;
+    await aHypothesis(server, author, { topic_id: topicId, statement });
+    const swapped = (word: string) => `${word.slice(1, 2)}${word[0]}${word.slice(2)}`;
+    expect(await statementsFor(swapped(longest))).toEqual([statement]);
+    expect(await statementsFor(swapped(tooLong))).toEqual([]);
+    expect(await statementsFor(`${tooLong} colosasl`)).toEqual([statement]);
+    expect(await statementsFor(`${swapped(tooLong)} colosasl`)).toEqual([]);
+  });
+
+  test('[SE2] helps with two spellings at a time and for a moment, and answers without help at once', async () => {
+    const help = createSpellingHelp(openDatabase(server.pool), 500);
+    const nothing = { topics: [], hypotheses: [] };
+    const client = await server.pool.connect();
+    try {
+      await client.query('BEGIN; LOCK TABLE hypotheses');
+      let answered = 0;
+      const held = ['permafrots', 'autsim'].map(async (text) => {
+        const found = await help(text);
+        answered += 1;
+        return found;
+      });
+      expect(await help('labratory')).toEqual(nothing);
+      expect(answered).toBe(0);
+      expect(await Promise.all(held)).toEqual([nothing, nothing]);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+    const unhurried = createSpellingHelp(openDatabase(server.pool), 30_000);
+    for (const text of ['permafrots', 'autsim', 'labratory']) {
+      expect((await unhurried(text)).hypotheses).toHaveLength(1);
+    }
   });
 
   test('[SE2] finds a topic by a misspelled name', async () => {

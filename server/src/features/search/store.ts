@@ -1,6 +1,6 @@
 import { CLAIM_SEARCH, type RouteAnswer, type searchRoutes } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, inTransaction } from '../../db/connection.ts';
+import { type Database, inTransaction, isStatementCanceled } from '../../db/connection.ts';
 import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
 import { hypotheses, topics } from '../../db/schema/index.ts';
 import { isHidden } from '../visibility/index.ts';
@@ -66,13 +66,20 @@ const ALIKE = '0.35';
 /** Shorter words resemble too many others. */
 const SPELLING_MIN = 3;
 
+/** Each letter adds to what is looked for, and what is longer than this is hardly a word. */
+const SPELLING_MAX = 32;
+
 /** Each word is looked up separately; more words than this make a sentence. */
 const SPELLINGS_MAX = 8;
 
-const longWordsOf = (text: string) =>
-  [...new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))]
+/** The words of a text that are long enough, the first of them only. */
+function longWordsOf(text: string) {
+  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))]
     .filter((word) => [...word].length >= SPELLING_MIN)
     .slice(0, SPELLINGS_MAX);
+  const hasHelp = (word: string) => [...word].length <= SPELLING_MAX;
+  return { helped: words.filter(hasHelp), asSpelled: words.filter((word) => !hasHelp(word)) };
+}
 
 /** What a question is made of besides what it asks about. */
 const SMALL_WORDS = new Set(
@@ -105,15 +112,21 @@ function meantFor(word: string): string[] {
   ]);
 }
 
-/** [SE2] What has words spelled almost like all of these, most similar first. */
-export async function findBySpelling(db: Database, text: string): Promise<Found> {
-  const words = longWordsOf(text);
+/**
+ * [SE2] What has words spelled almost like all of these, most similar first. What is too long for
+ * help has to be contained as it is. Nothing is found if the database can't do it in time.
+ */
+async function findBySpelling(db: Database, text: string, withinMs: number): Promise<Found> {
+  const { helped: words, asSpelled } = longWordsOf(text);
   if (words.length === 0) return NOTHING;
   const isMeant = (word: string, indexed: SQL) =>
     sql`${indexed} @@ ${meantFor(word).join(' | ')}::tsquery`;
   const isLike = (column: SQL, indexed: SQL) =>
     sql.join(
-      words.map((word) => sql`(${word}::text <<% ${column} or ${isMeant(word, indexed)})`),
+      [
+        ...words.map((word) => sql`(${word}::text <<% ${column} or ${isMeant(word, indexed)})`),
+        ...asSpelled.map((word) => sql`${indexed} @@ plainto_tsquery('simple', ${word}::text)`),
+      ],
       sql` and `,
     );
   const likeness = (column: SQL, indexed: SQL) =>
@@ -125,9 +138,10 @@ export async function findBySpelling(db: Database, text: string): Promise<Found>
       ),
       sql` + `,
     );
-  return inTransaction(db, async (tx) => {
+  const finding = inTransaction(db, async (tx) => {
     await tx.execute(
-      sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${ALIKE}, true)`,
+      sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${ALIKE}, true),
+        set_config('statement_timeout', ${String(withinMs)}, true)`,
     );
     const { rows } = await tx.execute<Found & Record<string, unknown>>(sql`
       select
@@ -151,4 +165,28 @@ export async function findBySpelling(db: Database, text: string): Promise<Found>
         ) best) as hypotheses`);
     return rows[0] ?? NOTHING;
   });
+  return finding.catch((error: unknown) => {
+    if (isStatementCanceled(error)) return NOTHING;
+    throw error;
+  });
+}
+
+/** How many searches with help a server has under way, so that the others find it free. */
+const HELPED_AT_ONCE = 2;
+
+/** [SE2] The same for a few at a time. All others are answered without help, and at once. */
+export function createSpellingHelp(
+  db: Database,
+  withinMs: number,
+): (text: string) => Promise<Found> {
+  let underWay = 0;
+  return async (text) => {
+    if (underWay >= HELPED_AT_ONCE) return NOTHING;
+    underWay += 1;
+    try {
+      return await findBySpelling(db, text, withinMs);
+    } finally {
+      underWay -= 1;
+    }
+  };
 }

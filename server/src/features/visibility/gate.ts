@@ -82,6 +82,12 @@ export function createGate(db: Database): Gate {
   };
 
   return {
+    isOpen: (names, own) =>
+      names.every((name) => {
+        const place = known.get(name);
+        return place !== undefined && isOpenTo(own, place);
+      }),
+
     async circlesOf(names, own) {
       // Most calls name what is known and public.
       if (names.every((name) => known.get(name)?.circleId === null)) return new Map();

@@ -79,10 +79,13 @@ export function effectWords({ weightBefore: before, weightAfter: after }: Ledger
 const DIFFERENCES: Record<LedgerDifference['what'], string> = {
   claim: 'is about another claim',
   number: 'has the wrong number',
+  settling: 'comes after a step of the figure that is missing',
+  time: 'has a time that can’t be right',
   hash: 'has another hash, so it or an entry before it was changed',
   weight: 'counts its item with another weight than the median',
   tally: 'has another tally',
-  percent: 'has another figure',
+  computed: 'has another computed figure',
+  percent: 'shows another figure',
 };
 
 export const differenceWords = ({ seq, what, expected, found }: LedgerDifference): string =>

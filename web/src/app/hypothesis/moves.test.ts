@@ -70,6 +70,8 @@ function moved(ledgerSeq: number, evidence: ListedEvidence, given: Partial<Scree
     ledgerSeq,
     evidenceId: evidence.id,
     newCredence: 93,
+    computed: 93,
+    next_at: null,
     changed: {
       items: [evidence],
       figure: {
@@ -266,7 +268,6 @@ const challenge = (id: string, status: PublicProposal['status']): PublicProposal
   dispute_conversation_id: null,
   created_at: '2026-01-01T10:00:00.000Z',
   decided_at: null,
-  reopens: null,
 });
 
 describe('a challenge', () => {

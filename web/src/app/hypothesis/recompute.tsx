@@ -1,4 +1,4 @@
-import type { LedgerStep } from '@midspan/domain';
+import type { ClaimCause, LedgerStep } from '@midspan/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { weightText } from '../../features/conversations/index.ts';
@@ -142,7 +142,10 @@ const PER_PAGE = 10;
 function Steps({ steps }: { steps: readonly LedgerStep[] }) {
   const [page, setPage] = useState(1);
   /** items by number, in the order in which they appear */
-  const items = useMemo(() => [...new Set(steps.map(({ entry }) => entry.evidence_id))], [steps]);
+  const items = useMemo(
+    () => [...new Set(steps.flatMap(({ entry }) => entry.evidence_id ?? []))],
+    [steps],
+  );
   const from = (page - 1) * PER_PAGE;
   return (
     <div className="flex flex-col gap-3">
@@ -160,7 +163,7 @@ function Steps({ steps }: { steps: readonly LedgerStep[] }) {
             <Step
               key={step.entry.seq}
               step={step}
-              item={items.indexOf(step.entry.evidence_id) + 1}
+              item={items.indexOf(step.entry.evidence_id ?? '') + 1}
             />
           ))}
         </tbody>
@@ -177,17 +180,32 @@ function Steps({ steps }: { steps: readonly LedgerStep[] }) {
   );
 }
 
+/** What happens to a whole claim. */
+const CLAIM_WORDS: Record<ClaimCause, string> = {
+  carried: 'Three established pairs carry the claim from now on',
+  settled: 'The figure moved on',
+};
+
 function Step({ step, item }: { step: LedgerStep; item: number }) {
-  const { entry, weightAfter, percent } = step;
+  const { entry, weightAfter, computed, percent } = step;
   return (
     <tr className="border-t border-line align-top">
       <td className="py-1.5 pr-3">{entry.seq}</td>
       <td className="py-1.5 pr-3">
-        {CAUSE_WORDS[entry.cause]} (
-        <Link to={{ hash: `#evidence-${entry.evidence_id}` }}>item {item}</Link>)
-        <span className="block text-muted">
-          {weightAfter ? weightText(weightAfter) : 'doesn’t count'} · {effectWords(step)}
-        </span>
+        {entry.cause === 'carried' || entry.cause === 'settled' ? (
+          CLAIM_WORDS[entry.cause]
+        ) : (
+          <>
+            {CAUSE_WORDS[entry.cause]} (
+            <Link to={{ hash: `#evidence-${entry.evidence_id}` }}>item {item}</Link>)
+            <span className="block text-muted">
+              {weightAfter ? weightText(weightAfter) : 'doesn’t count'} · {effectWords(step)}
+            </span>
+          </>
+        )}
+        {computed !== percent && (
+          <span className="block text-muted">on its way to {computed}%</span>
+        )}
       </td>
       <td className="py-1.5 text-right font-semibold">{percent}%</td>
     </tr>

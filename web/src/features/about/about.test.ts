@@ -31,7 +31,8 @@ test('[SD2] says when a member is established', () => {
 test('[SD5] [SD7] [SD8] says how standing is kept hard to fake', () => {
   expect(text).toContain('each established pair needs four threads of its own');
   expect(text).toContain('Once three established pairs carry a claim');
-  expect(text).toContain('would jump by 30 points waits three days');
+  expect(text).toContain('two independent established pairs have weighed it');
+  expect(text).toContain('moves less than 30 points');
   expect(text).toContain(weighingTexts.waiting);
 });
 

@@ -16,7 +16,7 @@ const EMAILED_WHEN: Record<MailedKind, string> = {
     'someone from the other side is waiting and you turned on alerts (at most one email a day for each hypothesis),',
   circle:
     'a circle that you’re in gets a new host, ends or is to be deleted, something in one that you host is reported, or a host removes you,',
-  large_change: 'a large change is announced to a figure that your agreements carry,',
+  large_change: 'a figure that your agreements carry is moving,',
   round: 'a round that you signed up for is canceled, or had no partner for you,',
   round_reminder: 'a live round that you signed up for starts soon.',
 };

@@ -27,7 +27,6 @@ const pairOf = (done: Done) =>
   done.partner === null ? memberOf(done) : `${memberOf(done)} and ${done.partner.username}`;
 
 const SENTENCES: Record<DeskActionName, (done: Done) => string> = {
-  list_reports: () => 'looked at the list of reports',
   read_report: () => 'read a report',
   close_report: ({ member }) =>
     member === null ? 'closed a report' : `closed a report about ${member.username}`,
@@ -35,7 +34,6 @@ const SENTENCES: Record<DeskActionName, (done: Done) => string> = {
   suspend: (done) => `suspended ${memberOf(done)}`,
   restore: (done) => `ended ${memberOf(done)}’s suspension`,
   delete: (done) => `deleted ${memberOf(done)}’s account`,
-  list_recent: () => 'looked at what was written lately',
   remove: (done) => `removed ${thingOf(done)}`,
   remove_all: (done) => `removed everything by ${memberOf(done)}`,
   restore_content: (done) => `restored ${thingOf(done)}`,
@@ -44,8 +42,6 @@ const SENTENCES: Record<DeskActionName, (done: Done) => string> = {
   unestablish: (done) => `took back what ${memberOf(done)} passed on`,
   void: (done) => `voided what ${pairOf(done)} agreed`,
   unvoid: (done) => `let what ${pairOf(done)} agreed count again`,
-  list_rings: () => 'looked for rings',
-  list_moves: () => 'looked at large moves of figures',
   list_threads: (done) => `looked at where ${memberOf(done)}’s standing comes from`,
   set_places: (done) => `set how many places ${memberOf(done)} can hand out`,
   open_round: () => 'opened a round',
@@ -70,11 +66,7 @@ export function logSentence(done: Done): string {
 }
 
 const READING: readonly DeskActionName[] = [
-  'list_reports',
   'read_report',
-  'list_recent',
-  'list_rings',
-  'list_moves',
   'list_threads',
   'list_rounds',
   'list_factors',

@@ -65,7 +65,7 @@ describe('standingSentences', () => {
     expect(
       standingSentences({ ...CARRIED, without_one_member: { lowest: 60, highest: 70 } }),
     ).toEqual([
-      'At least 3 established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.',
+      'Three established pairs have carried it, so what is new in it counts once two independent established pairs have weighed it, and it moves less than 30 points within three days.',
       'Pairs that aren’t independent of each other, such as two with a member in common, count as one.',
       'If any one member’s weighings were left out, it would be between 60 and 70%.',
     ]);

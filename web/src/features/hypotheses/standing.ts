@@ -1,5 +1,5 @@
 import { type PublicProposal, type Support, weighingTexts } from '@midspan/contract';
-import { ESTABLISHED_PAIRS_MIN } from '@midspan/domain';
+import { BRAKE_POINTS, ESTABLISHED_PAIRS_MIN } from '@midspan/domain';
 import { countNoun } from '../../lib/count-noun.ts';
 
 const itemCount = ({ weights }: Pick<Support, 'weights'>): number =>
@@ -21,7 +21,10 @@ interface StandingMark {
   readonly meaning: string;
 }
 
-type Standing = Pick<Support, 'early' | 'carried' | 'contested' | 'pairs' | 'without_one_member'>;
+type Standing = Pick<
+  Support,
+  'early' | 'carried' | 'contested' | 'next_at' | 'pairs' | 'without_one_member'
+>;
 
 const EARLY: StandingMark = {
   label: weighingTexts.early,
@@ -49,15 +52,19 @@ export function standingMarks(support: Standing): StandingMark[] {
 }
 
 /** [WG14] The range of the figure without any one member; null where there is none. */
-export function withoutOneText({ pairs, without_one_member }: Standing): string | null {
+export function withoutOneText({
+  pairs,
+  next_at: nextAt,
+  without_one_member,
+}: Standing): string | null {
   const { lowest, highest } = without_one_member;
   return pairs === 0 || lowest === highest
     ? null
-    : `If any one member’s weighings were left out, it would be between ${lowest} and ${highest}%.`;
+    : `If any one member’s weighings were left out, it would be between ${lowest} and ${highest}%${nextAt === null ? '' : ' as computed'}.`;
 }
 
 /** [SD6] Who carries it. */
-const CARRIED = `At least ${ESTABLISHED_PAIRS_MIN} established pairs carry it, so newcomers no longer move it, and established pairs move it two at a time.`;
+const CARRIED = `Three established pairs have carried it, so what is new in it counts once two independent established pairs have weighed it, and it moves less than ${BRAKE_POINTS} points within three days.`;
 /** [WG12] Why fewer pairs are counted than an item lists. */
 const INDEPENDENT =
   'Pairs that aren’t independent of each other, such as two with a member in common, count as one.';

@@ -43,7 +43,7 @@ export function WhatIfPanel({ whatIf, failed, busy, onRetry }: WhatIfPanelProps)
 }
 
 function Answers({ whatIf }: { whatIf: WhatIf }) {
-  const { now, without, leftOut, items, pairs, range, own } = whatIf;
+  const { now, without, leftOut, items, pairs, range, own, isComputed } = whatIf;
   if (range === null) {
     return (
       <p className="text-muted">
@@ -66,6 +66,11 @@ function Answers({ whatIf }: { whatIf: WhatIf }) {
           this.
         </span>
       </p>
+      {isComputed && (
+        <p className="text-muted">
+          These figures are as computed; the one that is shown follows slowly.
+        </p>
+      )}
       {leftOut > 0 && (
         <SpanMove
           lead={`Without the ${countNoun(leftOut, 'item', 'items')} you left out, the shared figure`}

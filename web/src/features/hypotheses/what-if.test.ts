@@ -108,6 +108,7 @@ describe('asking what if', () => {
     const support = supportOf([STRONG, STRONG, AGAINST], 2);
     expect(askWhatIf(support, [], 20)).toEqual({
       now: 63,
+      isComputed: false,
       without: 63,
       leftOut: 0,
       items: 3,

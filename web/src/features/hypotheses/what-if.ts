@@ -78,6 +78,8 @@ export interface WhatIf {
   readonly pairs: number;
   /** [WI2] null where nothing counts */
   readonly range: FigureRange | null;
+  /** [SD16] another figure is shown, which is on its way to this one */
+  readonly isComputed: boolean;
   /** [WI3] the reader's own credence after the remaining items; null where none is set */
   readonly own: { readonly from: number; readonly to: number } | null;
 }
@@ -93,6 +95,7 @@ export function askWhatIf(
   const counting = weighed(support);
   return {
     now: pbPercent(support.tally),
+    isComputed: support.next_at !== null,
     without: pbPercent(left),
     leftOut: leftOut.length,
     items: counting.reduce((sum, { items }) => sum + items, 0),

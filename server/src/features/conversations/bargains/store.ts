@@ -1,6 +1,6 @@
 import type { GivenItem } from '@midspan/contract';
 import type { Estimate, Offer, OfferEnding, Pair, Weight } from '@midspan/domain';
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { amongIds, prepared } from '../../../db/prepared.ts';
 import {
@@ -160,5 +160,9 @@ export const haveWeighed = async (
 ): Promise<boolean> =>
   (await tx.$count(
     weighingMembers,
-    and(eq(weighingMembers.evidenceId, evidenceId), inArray(weighingMembers.userId, [...two])),
+    and(
+      eq(weighingMembers.evidenceId, evidenceId),
+      inArray(weighingMembers.userId, [...two]),
+      not(weighingMembers.spent),
+    ),
   )) > 0;

@@ -14,7 +14,6 @@ export function presentPublic({ proposal }: ListedProposal): PublicProposal {
     dispute_conversation_id: proposal.disputeConversationId,
     created_at: proposal.createdAt.toISOString(),
     decided_at: proposal.decidedAt?.toISOString() ?? null,
-    reopens: proposal.reopens,
   };
 }
 
@@ -33,6 +32,8 @@ export function presentProposal(row: ListedProposal): OverturnProposal {
     counterpart_id: proposal.counterpartId,
     counterpartUsername: row.counterpartName,
     isOriginalProposer,
-    appliesAtOnce: row.counterpartGone || isOriginalProposer,
+    appliesAtOnce: isOriginalProposer || (row.counterpartGone && !row.isCarried),
+    // [OV22]
+    endsUndecided: !isOriginalProposer && row.counterpartGone && row.isCarried,
   };
 }

@@ -15,7 +15,6 @@ import {
   notices,
   overturnProposals,
   users,
-  weighings,
 } from '../../../db/schema/index.ts';
 import { isInReach, shownStatement } from '../../visibility/index.ts';
 
@@ -173,15 +172,6 @@ export async function markItem(
   await tx.update(evidence).set(marks).where(eq(evidence.id, evidenceId));
 }
 
-/** Those of an item's weighings that are set aside by an overturn. */
-export async function listSetAside(tx: Transaction, evidenceId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: weighings.id })
-    .from(weighings)
-    .where(and(eq(weighings.evidenceId, evidenceId), weighings.overturned));
-  return rows.map(({ id }) => id);
-}
-
 export type NewProposal = Pick<
   ProposalRow,
   | 'evidenceId'
@@ -211,21 +201,16 @@ export async function insertProposal(
 export async function saveOutcome(
   tx: Transaction,
   { id, phase }: ProposalRow,
-  { outcome, byDefault }: Pick<DecidedOverturnState, 'outcome' | 'byDefault'>,
-  applied: {
-    /** the ledger's entry; null if nothing moved */
-    readonly ledgerSeq: number | null;
-    readonly changedWeighings: readonly string[];
-  },
+  { outcome }: Pick<DecidedOverturnState, 'outcome'>,
+  /** the ledger's entry; null if nothing moved */
+  appliedSeq: number | null,
 ): Promise<void> {
   const saved = await tx
     .update(overturnProposals)
     .set({
       phase: 'decided',
       outcome,
-      byDefault: byDefault === true,
-      appliedSeq: applied.ledgerSeq,
-      changedWeighings: [...applied.changedWeighings],
+      appliedSeq,
       decidedAt: sql`clock_timestamp()`,
     })
     .where(and(eq(overturnProposals.id, id), eq(overturnProposals.phase, phase)))

@@ -20,7 +20,6 @@ function presentAsOf(row: SelectedRow, at: number, given: GivenItem[]): ListedEv
     given_gone: given.some(({ counts }) => !counts),
     weighings: agreed.length,
     waiting: false,
-    counts_from: null,
     set_aside: false,
     still_weighed_by: null,
     contested: false,

@@ -1,4 +1,11 @@
-import { addTallies, EMPTY_TALLY, type Tally, tallyAfter, type Weight } from '@midspan/domain';
+import {
+  addTallies,
+  EMPTY_TALLY,
+  pbPercent,
+  type Tally,
+  tallyAfter,
+  type Weight,
+} from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
 import type { ConversationRow, HypothesisFigure } from '../kernel/change.ts';
@@ -41,20 +48,25 @@ export const pointsOf = (waiting: readonly WaitingHere[]): OwnPoint[] =>
     tally: ownTallyOf(waiting.slice(0, place + 1)),
   }));
 
-/** [LE6] [SD7] What a conversation shows instead of the public figure. */
+/** [LE6] [SD16] What a conversation shows instead of the public figure. */
 interface Inside {
   readonly tally: Tally;
-  /** whether something agreed in it waits to count */
-  readonly waits: boolean;
+  readonly percent: number;
+  /** whether it has something of its own, private or waiting to count */
+  readonly isOwn: boolean;
 }
+
+type PublicFigure = Pick<HypothesisFigure, 'tally' | 'pbPercent'>;
 
 export function insideOf(
   conversation: Pick<ConversationRow, 'tally'>,
   waiting: readonly WaitingHere[],
-  publicTally: Tally,
+  { tally: publicTally, pbPercent: shown }: PublicFigure,
 ): Inside {
   const tally = addTallies(addTallies(publicTally, conversation.tally), ownTallyOf(waiting));
-  return { tally, waits: waiting.length > 0 };
+  const isOwn =
+    waiting.length > 0 || Object.values(conversation.tally).some((count) => count !== 0);
+  return { tally, percent: isOwn ? pbPercent(tally) : shown, isOwn };
 }
 
 /**
@@ -64,11 +76,11 @@ export function insideOf(
 export async function readInside(
   on: Executor,
   conversation: Pick<ConversationRow, 'id' | 'tally'>,
-  { tally: publicTally, carriedSeq }: Pick<HypothesisFigure, 'tally' | 'carriedSeq'>,
+  figure: PublicFigure & Pick<HypothesisFigure, 'carriedSeq'>,
 ): Promise<Inside> {
-  if (carriedSeq === null) return insideOf(conversation, [], publicTally);
+  if (figure.carriedSeq === null) return insideOf(conversation, [], figure);
   const { rows } = await on.execute<{ waiting: WaitingHere[] | null }>(
     sql`select ${waitingHere} as waiting from conversations where id = ${conversation.id}`,
   );
-  return insideOf(conversation, rows[0]?.waiting ?? [], publicTally);
+  return insideOf(conversation, rows[0]?.waiting ?? [], figure);
 }

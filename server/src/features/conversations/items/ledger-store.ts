@@ -19,14 +19,7 @@ import { conversations, hypotheses, ledger } from '../../../db/schema/index.ts';
 type LedgerRow = typeof ledger.$inferInsert;
 
 export type Cause = LedgerRow['cause'];
-
-/** Writes one entry of a public ledger, with the time it was hashed with. */
-export async function insertPublicEntry(
-  tx: Transaction,
-  entry: LedgerRow & { readonly createdAt: Date; readonly hash: string },
-): Promise<void> {
-  await tx.insert(ledger).values(entry);
-}
+export type { ItemCause } from '@midspan/domain';
 
 /** Writes one entry of a private conversation; returns its time. */
 export async function insertOwnEntry(
@@ -41,19 +34,6 @@ export async function insertOwnEntry(
     .returning({ at: ledger.createdAt });
   if (written === undefined) throw new Error('an insert answered no row');
   return written.at;
-}
-
-export async function savePublicFigure(
-  tx: Transaction,
-  hypothesisId: string,
-  figure: {
-    readonly tally: Tally;
-    readonly ledgerSeq: number;
-    readonly ledgerHash: string;
-    readonly pbPercent: number;
-  },
-): Promise<void> {
-  await tx.update(hypotheses).set(figure).where(eq(hypotheses.id, hypothesisId));
 }
 
 export async function saveOwnTally(
@@ -77,7 +57,12 @@ export async function findLastSeq(tx: Transaction, conversationId: string): Prom
 
 const select = (on: Executor, where: SQL | undefined, limit: number | Placeholder) =>
   on
-    .select({ at: ledger.createdAt, evidenceId: ledger.evidenceId, tally: ledger.tally })
+    .select({
+      at: ledger.createdAt,
+      evidenceId: ledger.evidenceId,
+      tally: ledger.tally,
+      percent: ledger.percent,
+    })
     .from(ledger)
     .where(where)
     .orderBy(desc(ledger.seq))
@@ -107,19 +92,26 @@ export const listOwnEntries = (on: Executor, conversationId: string, limit: numb
 export const listPublicUntil = (on: Executor, hypothesisId: string, until: Date, limit: number) =>
   select(on, and(isPublicOf(hypothesisId), lte(ledger.createdAt, until)), limit);
 
-/** The tally behind a public figure that long ago; empty before the first entry. */
-export async function readFigureBefore(
-  on: Executor,
+/** [SD15] What was shown before operators did something the last time; null if they never did. */
+export async function findShownBefore(
+  tx: Transaction,
   hypothesisId: string,
-  ms: number,
-): Promise<Tally> {
-  const then = sql`clock_timestamp() - ${ms} * interval '1 millisecond'`;
-  const [entry] = await select(
-    on,
-    and(isPublicOf(hypothesisId), sql`${ledger.createdAt} <= ${then}`),
-    1,
-  );
-  return entry?.tally ?? {};
+  done: {
+    readonly cause: Cause;
+    readonly evidenceId: string;
+    readonly weighingId: string | null;
+  },
+): Promise<number | null> {
+  const { rows } = await tx.execute<{ stood: number }>(sql`
+    select coalesce((select before.percent from ${ledger} before
+      where before.hypothesis_id = act.hypothesis_id and before.conversation_id is null
+        and before.seq = act.seq - 1), 50) as stood
+    from ${ledger} act
+    where act.hypothesis_id = ${hypothesisId} and act.conversation_id is null
+      and act.operator and act.cause = ${done.cause} and act.evidence_id = ${done.evidenceId}
+      and (${done.weighingId}::uuid is null or act.weighing_id = ${done.weighingId})
+    order by act.seq desc limit 1`);
+  return rows[0]?.stood ?? null;
 }
 
 /** The public entries of a period, newest first. */
@@ -148,6 +140,7 @@ export const listFigures = (db: Database, hypothesisIds: readonly string[]) =>
       percent: hypotheses.pbPercent,
       evidenceId: ledger.evidenceId,
       tally: hypotheses.tally,
+      settlesAt: hypotheses.settlesAt,
       at: ledger.createdAt,
       moves: ledger.moves,
     })

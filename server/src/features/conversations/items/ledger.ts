@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { type ChangedFigure, type HistoryPoint, SNAPSHOT } from '@midspan/contract';
+import { type HistoryPoint, SNAPSHOT } from '@midspan/contract';
 import {
   addTallies,
   CREDENCE_NEUTRAL,
   changesTally,
-  hashEntry,
   isSameWeight,
   isStandingCause,
   pbFraction,
@@ -12,25 +10,26 @@ import {
   type Reweighing,
   type Tally,
   tallyAfter,
+  undoneBy,
   type Weighing,
   type Weight,
-  withoutZeros,
 } from '@midspan/domain';
-import type { Executor } from '../../../db/connection.ts';
-import { noteTopicActivity } from '../../topics/index.ts';
+import type { Executor, Transaction } from '../../../db/connection.ts';
 import type { Change, HypothesisFigure } from '../kernel/change.ts';
+import { fractionOf } from '../kernel/changed-figure.ts';
+import { writeEntry } from '../kernel/figure.ts';
 import type { FigureMove } from '../kernel/stored-events.ts';
+import { insideOf } from './inside.ts';
 import {
   type Cause,
   findLastSeq,
+  findShownBefore,
   insertOwnEntry,
-  insertPublicEntry,
   listOwnEntries,
   listPublicDuring,
   listPublicEntries,
   listPublicUntil,
   saveOwnTally,
-  savePublicFigure,
 } from './ledger-store.ts';
 
 export interface Entry extends Reweighing {
@@ -46,36 +45,9 @@ export interface WeighedEntry extends Entry {
   readonly counting: readonly Pick<Weighing, 'id' | 'weight' | 'established'>[];
   /** for an item that counts neither before nor after */
   readonly weight: Weight;
+  /** [SD15] whether operators did it */
+  readonly byOperator: boolean;
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-/** [OL1] The hash that an entry adds to its claim's chain. */
-const hashOf = (
-  { id, ledgerHash, lockedAt }: HypothesisFigure,
-  { cause, evidenceId, weighingId, counting, after }: WeighedEntry,
-  { seq, tally, percent }: { seq: number; tally: Tally; percent: number },
-): string =>
-  hashEntry(
-    ledgerHash,
-    {
-      hypothesis_id: id,
-      seq,
-      time: lockedAt.getTime(),
-      cause,
-      evidence_id: evidenceId,
-      weighing_id: weighingId,
-      counting: counting.map(({ id: weighing_id, weight, established }) => ({
-        weighing_id,
-        ...weight,
-        established,
-      })),
-      weight: after,
-      tally: withoutZeros(tally),
-      percent,
-    },
-    sha256,
-  );
 
 export interface Moved {
   /** the figure inside the conversation, as it is shown */
@@ -98,80 +70,45 @@ function isPoint({ cause, weighingId, before, after }: WeighedEntry): boolean {
   return before === null || after === null ? before !== after : !isSameWeight(before, after);
 }
 
-/** A figure after a move, as it is sent. */
-export const figureAfter = (
-  { timestamp, tally }: Omit<FigureMove, 'ledgerSeq'>,
-  evidenceId: string,
-  {
-    ledgerSeq = null,
-    publicCredence = null,
-    isPoint = true,
-  }: {
-    /** of a public figure */
-    readonly ledgerSeq?: number | null;
-    /** [SD7] beside a conversation's own figure */
-    readonly publicCredence?: number | null;
-    /** [WG11] whether it is a point of the history */
-    readonly isPoint?: boolean;
-  },
-): ChangedFigure => ({
-  currentPBCredence: pbPercent(tally),
-  tally,
-  publicCredence,
-  ledgerSeq,
-  point: isPoint ? { timestamp, credence: pbFraction(tally), evidenceId } : null,
-});
-
 export interface Appended {
   readonly moved: Moved & { readonly publicSeq: number };
   /** as it is after the entry */
   readonly figure: HypothesisFigure;
 }
 
-/** Writes one entry of a hypothesis, whose row the caller has locked. */
+/** [SD15] What an entry by operators may move; null for one that is not theirs. */
+async function operatorOf(
+  tx: Transaction,
+  { id, shown }: HypothesisFigure,
+  { cause, evidenceId, weighingId, byOperator }: WeighedEntry,
+): Promise<{ stood: number | null } | null> {
+  if (!byOperator || shown === null) return null;
+  const undoes = undoneBy(cause, weighingId);
+  if (undoes === null) return { stood: null };
+  const stood = await findShownBefore(tx, id, { cause: undoes, evidenceId, weighingId });
+  return stood === null ? null : { stood };
+}
+
+/** Writes one entry about an item of a hypothesis, whose row the caller has locked. */
 export async function appendPublic(
-  { tx, note }: Pick<Change, 'tx' | 'note'>,
+  change: Pick<Change, 'tx' | 'note'>,
   figure: HypothesisFigure,
   entry: WeighedEntry,
 ): Promise<Appended> {
-  const { evidenceId, cause, weighingId, counting } = entry;
-  const weight = entry.after ?? entry.before ?? entry.weight;
+  const { evidenceId, cause, weighingId, counting, byOperator } = entry;
   const tally = tallyAfter(figure.tally, entry);
-  const seq = figure.ledgerSeq + 1;
-  const percent = pbPercent(tally);
-  const moves = isPoint(entry);
-  const hash = hashOf(figure, entry, { seq, tally, percent });
-  await insertPublicEntry(tx, {
-    hypothesisId: figure.id,
-    conversationId: null,
-    seq,
-    cause,
-    evidenceId,
-    hypothesisLikelihood: weight.hypothesis,
-    negationLikelihood: weight.negation,
-    tally,
-    weighingId,
-    counting: counting.map(({ id }) => id),
-    established: counting.flatMap(({ id, established }) => (established ? id : [])),
-    hash,
-    moves,
-    createdAt: figure.lockedAt,
+  const { figure: current, moves } = await writeEntry(change, figure, {
+    ...{ cause, evidenceId, weighingId, counting, tally, byOperator },
+    weight: entry.after ?? entry.before ?? entry.weight,
+    isPoint: isPoint(entry),
+    operator: await operatorOf(change.tx, figure, entry),
+    brake: null,
   });
-  const current = { tally, ledgerSeq: seq, ledgerHash: hash, pbPercent: percent };
-  await savePublicFigure(tx, figure.id, current);
-  await noteTopicActivity(tx, figure.id);
-  const move = { ledgerSeq: seq, timestamp: figure.lockedAt.toISOString(), tally };
-  const fraction = pbFraction(tally);
-  note({
-    about: 'figure',
-    hypothesisId: figure.id,
-    ledgerSeq: seq,
-    evidenceId,
-    newCredence: percent,
-    figure: figureAfter(move, evidenceId, { ledgerSeq: seq, isPoint: moves }),
-  });
-  const moved = { percent, publicPercent: null, fraction, move, moves, publicSeq: seq };
-  return { moved, figure: { ...figure, ...current } };
+  const { ledgerSeq, pbPercent: percent } = current;
+  const move = { ledgerSeq, timestamp: figure.lockedAt.toISOString(), tally, percent };
+  const fraction = fractionOf(tally, percent);
+  const moved = { percent, publicPercent: null, fraction, move, moves, publicSeq: ledgerSeq };
+  return { moved, figure: current };
 }
 
 /** Writes one entry of the private conversation that its item never leaves. Both rows are locked. */
@@ -196,12 +133,12 @@ export async function appendPrivate(
     tally: own,
   });
   await saveOwnTally(tx, conversation.id, own);
-  const inside = addTallies(figure.tally, own);
+  const { tally: inside, percent, isOwn } = insideOf({ tally: own }, [], figure);
   return {
-    percent: pbPercent(inside),
-    publicPercent: null,
-    fraction: pbFraction(inside),
-    move: { ledgerSeq: seq, timestamp: at.toISOString(), tally: inside },
+    percent,
+    publicPercent: isOwn ? figure.pbPercent : null,
+    fraction: fractionOf(inside, percent),
+    move: { ledgerSeq: seq, timestamp: at.toISOString(), tally: inside, percent },
     moves: true,
     publicSeq: null,
   };
@@ -210,13 +147,27 @@ export async function appendPrivate(
 /** The tally of everything a conversation adds to the public figure, from this time on. */
 export interface OwnPoint {
   readonly at: Date;
-  readonly evidenceId: string;
+  readonly evidenceId: string | null;
   readonly tally: Tally;
 }
 
 /** A private conversation's own points, oldest first. */
 export const readOwnPoints = async (on: Executor, conversationId: string): Promise<OwnPoint[]> =>
   (await listOwnEntries(on, conversationId, SNAPSHOT.historyPoints)).reverse();
+
+/** A point of the history, of an entry that says what was shown or of a conversation's own. */
+const pointOf = ({ at, evidenceId, tally, percent = null }: ListedMove): HistoryPoint => ({
+  timestamp: at.toISOString(),
+  credence: percent === null ? pbFraction(tally) : fractionOf(tally, percent),
+  ...(evidenceId !== null && { evidenceId }),
+});
+
+interface ListedMove {
+  readonly at: Date;
+  readonly evidenceId: string | null;
+  readonly tally: Tally;
+  readonly percent?: number | null;
+}
 
 /**
  * How the figure moved: it starts at 50 when the hypothesis was made, then one point per entry. A
@@ -239,11 +190,10 @@ export async function readHistory(
     if (point.isPublic) publicTally = point.tally;
     else ownTally = point.tally;
     return {
-      timestamp: point.at.toISOString(),
+      ...pointOf(point),
       // Each public entry contains the whole sum, so without entries of its own there is nothing to
       // add.
-      credence: pbFraction(own.length === 0 ? point.tally : addTallies(publicTally, ownTally)),
-      evidenceId: point.evidenceId,
+      ...(own.length > 0 && { credence: pbFraction(addTallies(publicTally, ownTally)) }),
     };
   });
   // The last dropped point gives the starting value.
@@ -264,7 +214,7 @@ export interface Period {
 /** The public figure at a time, as it is shown. */
 export async function readFigureAt(on: Executor, hypothesisId: string, at: Date): Promise<number> {
   const [last] = await listPublicUntil(on, hypothesisId, at, 1);
-  return pbPercent(last?.tally ?? {});
+  return last?.percent ?? pbPercent({});
 }
 
 /** The public figure at the start of a period, then its moves during the period. */
@@ -278,11 +228,7 @@ export async function readHistoryDuring(
     listPublicUntil(on, hypothesisId, from, 1),
     listPublicDuring(on, hypothesisId, period, SNAPSHOT.historyPoints - 1),
   ]);
-  const start = { timestamp: from.toISOString(), credence: pbFraction(before[0]?.tally ?? {}) };
-  const history = moves.reverse().map((entry) => ({
-    timestamp: entry.at.toISOString(),
-    credence: pbFraction(entry.tally),
-    evidenceId: entry.evidenceId,
-  }));
-  return [start, ...history];
+  const [stood] = before;
+  const credence = stood ? pointOf(stood).credence : CREDENCE_NEUTRAL / 100;
+  return [{ timestamp: from.toISOString(), credence }, ...moves.reverse().map(pointOf)];
 }

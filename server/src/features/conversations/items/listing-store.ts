@@ -129,6 +129,7 @@ export const listWanted = (
                 and(
                   eq(weighingMembers.evidenceId, evidence.id),
                   inArray(weighingMembers.userId, [...memberIds]),
+                  not(weighingMembers.spent),
                 ),
               ),
           ),

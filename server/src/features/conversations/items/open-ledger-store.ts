@@ -3,7 +3,7 @@ import { and, countDistinct, desc, eq, gt, isNull, lte, type SQL, sql } from 'dr
 import type { Executor } from '../../../db/connection.ts';
 import { hypotheses, ledger } from '../../../db/schema/index.ts';
 import { isHidden } from '../../visibility/index.ts';
-import { weightOf } from './weight-columns.ts';
+import { weightOfEntry } from './weight-columns.ts';
 
 /** [OL1] How long a claim's open ledger is; null if it has none: it is removed or in a circle. */
 export async function findOpenLedger(on: Executor, hypothesisId: string): Promise<number | null> {
@@ -37,9 +37,12 @@ const entryOf = ({
   evidence_id: row.evidenceId,
   weighing_id: row.weighingId,
   counting,
-  weight: counting.length === 0 ? null : weightOf(row),
+  weight: counting.length === 0 ? null : weightOfEntry(row),
   tally: withoutZeros(row.tally),
-  percent: pbPercent(row.tally),
+  percent: row.percent ?? pbPercent(row.tally),
+  computed: pbPercent(row.tally),
+  operator: row.operator,
+  brake: row.brake,
   hash,
 });
 
@@ -66,13 +69,23 @@ export async function listOpenEntries(
 
 const isUpTo = (hypothesisId: string, at: number) => isPublicOf(hypothesisId, lte(ledger.seq, at));
 
-/** [OL5] The newest entry of each item, up to one with this number. */
+/**
+ * [SD6] Whether an item still counts after its newest entry: what no established pair has weighed
+ * stops without an entry of its own when its claim becomes carried.
+ */
+const isCountedAsOf = (at: number) => sql`(cardinality(${ledger.counting}) > 0 and (
+  cardinality(${ledger.established}) > 0 or not exists (
+    select from ${ledger} carried where carried.hypothesis_id = ${ledger}.hypothesis_id
+      and carried.conversation_id is null and carried.cause = 'carried'
+      and carried.seq > ${ledger}.seq and carried.seq <= ${at})))`;
+
+/** [OL5] The newest entry of each item, up to one with this number, and of the whole claim. */
 export const newestUpTo = (on: Executor, hypothesisId: string, at: number) =>
   on
     .selectDistinctOn([ledger.evidenceId], {
       seq: ledger.seq,
       evidenceId: ledger.evidenceId,
-      counts: sql<boolean>`cardinality(${ledger.counting}) > 0`.as('counts'),
+      counts: sql<boolean>`${isCountedAsOf(at)}`.as('counts'),
       hypothesis: ledger.hypothesisLikelihood,
       negation: ledger.negationLikelihood,
     })
@@ -105,7 +118,7 @@ export async function countItemsAsOf(
   at: number,
 ): Promise<number> {
   const [row] = await on
-    .select({ items: countDistinct(ledger.evidenceId) })
+    .select({ items: countDistinct(sql`coalesce(${ledger.evidenceId}, ${ledger.hypothesisId})`) })
     .from(ledger)
     .where(isUpTo(hypothesisId, at));
   return row?.items ?? 0;

@@ -1,9 +1,9 @@
 import { type LedgerRow, type ListedEvidence, REMOVED_TEXT } from '@midspan/contract';
 import { countsTowardFigure } from '@midspan/domain';
-import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
 import { countsNow } from '../../../db/counted-pairs.ts';
-import { evidence, ledger, overturnProposals, users, weighings } from '../../../db/schema/index.ts';
+import { evidence, ledger, overturnProposals, users } from '../../../db/schema/index.ts';
 import { givenItems } from './given-store.ts';
 import { isPending } from './store.ts';
 import { stated, weightOf } from './weight-columns.ts';
@@ -49,10 +49,6 @@ export const select = (on: Executor) =>
       sameSource: sql<{ id: string; description: string } | null>`${earlier}`,
       ledger: sql<StoredLedgerRow[] | null>`${ledgerRows}`,
       given: givenItems(sql`${evidence.given}`),
-      countsFrom: sql`case when ${evidence.waiting} then (select min(held.held_until)
-        from ${weighings} held where held.evidence_id = ${evidence.id}) end`.mapWith(
-        weighings.heldUntil,
-      ) as SQL<Date | null>,
       open: {
         id: overturnProposals.id,
         endsAt: overturnProposals.endsAt,
@@ -133,7 +129,6 @@ export function presentEvidence(row: SelectedRow): ListedEvidence {
     ledger: (row.ledger ?? []).map((entry) => presentEntry(item.id, entry)),
     weighings: item.weighings,
     waiting: item.waiting,
-    counts_from: row.countsFrom?.toISOString() ?? null,
     set_aside: item.setAside,
     still_weighed_by: item.stillWeighedBy,
     contested: item.contested,

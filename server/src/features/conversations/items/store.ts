@@ -169,7 +169,7 @@ export async function saveCounting(
   weighed: Partial<
     Pick<
       EvidenceRow,
-      'given' | 'setAside' | 'waiting' | 'weighings' | 'stillWeighedBy' | 'contested'
+      'crowded' | 'given' | 'setAside' | 'waiting' | 'weighings' | 'stillWeighedBy' | 'contested'
     >
   > = {},
 ): Promise<void> {

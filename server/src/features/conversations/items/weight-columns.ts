@@ -11,6 +11,13 @@ export const weightOf = ({ hypothesisLikelihood, negationLikelihood }: WeightCol
   negation: negationLikelihood,
 });
 
+/** [SD8] The weight in an entry of a ledger; null in one about a whole claim. */
+export const weightOfEntry = ({
+  hypothesisLikelihood: hypothesis,
+  negationLikelihood: negation,
+}: { readonly [Key in keyof WeightColumns]: WeightColumns[Key] | null }): Weight | null =>
+  hypothesis === null || negation === null ? null : { hypothesis, negation };
+
 /** With what the weight is stated on top of. */
 export const termsOf = (row: WeightColumns & Pick<Terms, 'given'>): Terms => ({
   weight: weightOf(row),

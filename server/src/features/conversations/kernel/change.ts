@@ -2,9 +2,10 @@ import { conversationTexts } from '@midspan/contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { conversationEvents, conversations, hypotheses, ledger } from '../../../db/schema/index.ts';
+import { conversationEvents, conversations } from '../../../db/schema/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Effect } from './effects.ts';
+import { type HypothesisFigure, lockFigure } from './figure.ts';
 import type { Audience, Participants, Role } from './rooms.ts';
 import type {
   RecordedEvent,
@@ -13,16 +14,9 @@ import type {
   StoredPayloads,
 } from './stored-events.ts';
 
+export type { HypothesisFigure } from './figure.ts';
 export type { Role } from './rooms.ts';
 export type ConversationRow = typeof conversations.$inferSelect;
-export type HypothesisFigure = Pick<
-  typeof hypotheses.$inferSelect,
-  'id' | 'circleId' | 'tally' | 'ledgerSeq' | 'ledgerHash' | 'pbPercent' | 'carriedSeq'
-> & {
-  /** of its entries in the public ledger, which are hashed with it before they are written */
-  readonly lockedAt: Date;
-};
-
 export interface Change {
   readonly tx: Transaction;
   /** locked: nothing else changes it until this change is over */
@@ -83,28 +77,6 @@ export function refuseBystander(conversation: ConversationRow, userId: string): 
   if (conversation.status !== 'active') throw new Refusal('CONVERSATION_COMPLETED');
 }
 
-const lockedFigure = prepared((on) => {
-  const { id, circleId, tally, ledgerSeq, ledgerHash, pbPercent, carriedSeq } = hypotheses;
-  const lockedAt = sql`clock_timestamp()`.mapWith(ledger.createdAt);
-  return on
-    .select({ id, circleId, tally, ledgerSeq, ledgerHash, pbPercent, carriedSeq, lockedAt })
-    .from(hypotheses)
-    .where(eq(id, sql.placeholder('hypothesisId')))
-    .for('update')
-    .prepare('locked_figure');
-});
-
-/**
- * Locks a hypothesis until the end of `tx`. If it waited for a change of the figure, PostgreSQL
- * computes the selected values again from the changed row, so the time is never before that of the
- * last entry.
- */
-export async function lockFigure(tx: Transaction, hypothesisId: string): Promise<HypothesisFigure> {
-  const [figure] = await lockedFigure(tx).execute({ hypothesisId });
-  if (figure === undefined) throw new Error('a conversation without its hypothesis');
-  return figure;
-}
-
 async function insertEvents(
   tx: Transaction,
   conversationId: string,
@@ -160,10 +132,12 @@ export function changeConversation<T>(
 
     const recorded: RecordedEvent[] = [];
     const effects: Effect[] = [];
+    const note = (effect: Effect) => void effects.push(effect);
     const result = await work({
       tx,
       conversation,
-      lockFigure: (hypothesisId = conversation.hypothesisId) => lockFigure(tx, hypothesisId),
+      lockFigure: (hypothesisId = conversation.hypothesisId) =>
+        lockFigure({ tx, note }, hypothesisId),
       record<Name extends StoredEventName>(
         name: Name,
         payload: StoredPayloads[Name],
@@ -175,9 +149,7 @@ export function changeConversation<T>(
         recorded.push(event as RecordedEvent);
         return seq;
       },
-      note(effect) {
-        effects.push(effect);
-      },
+      note,
     });
 
     const events = await insertEvents(tx, conversationId, recorded);

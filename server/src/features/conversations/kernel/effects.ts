@@ -18,19 +18,19 @@ export interface Applied {
   readonly moves: boolean;
   /** null for the item of a private conversation */
   readonly publicSeq: number | null;
-  /** its number in the conversation where it was decided; null for a default that was undone */
-  readonly seq: number | null;
+  /** its number in the conversation where it was decided */
+  readonly seq: number;
 }
 
 /** A challenge has moved a step forward, for everyone informed elsewhere. */
 export interface ChallengeMoved {
   readonly about: 'challenge';
   readonly proposalId: string;
-  readonly step: 'proposed' | 'disputed' | 'ended' | 'reopened';
+  readonly step: 'proposed' | 'disputed' | 'ended';
   /** challenger and counterpart, whose turns may have changed */
   readonly two: readonly [string, string];
-  /** the conversation in whose sequence it has a number; null for a default that was undone */
-  readonly numberedIn: string | null;
+  /** the conversation in whose sequence it has a number */
+  readonly numberedIn: string;
   readonly applied: Applied | null;
 }
 

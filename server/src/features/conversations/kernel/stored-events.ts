@@ -31,6 +31,8 @@ export interface FigureMove {
   readonly ledgerSeq: number;
   readonly timestamp: string;
   readonly tally: Tally;
+  /** what was shown */
+  readonly percent: number;
 }
 
 /** What it did to the figure; null if nothing. */

@@ -1,6 +1,7 @@
 import type { Publisher } from '../../../realtime/realtime.ts';
 import type { Change } from './change.ts';
 import type { Effect } from './effects.ts';
+import type { FigureMove } from './stored-events.ts';
 
 /**
  * What the compiler has to refuse. Nothing runs here: `npm run check` fails on a line below that
@@ -8,7 +9,7 @@ import type { Effect } from './effects.ts';
  */
 declare const change: Change;
 declare const publisher: Publisher;
-declare const move: { ledgerSeq: number; timestamp: string; tally: Record<string, never> };
+declare const move: FigureMove;
 
 const item = { evidenceId: 'e1' };
 const accepted = {

@@ -59,7 +59,7 @@ const select = (on: Executor) =>
       negation: unlessHidden(hidden, hypotheses.negation),
       hidden,
       circleId: hypotheses.circleId,
-      publicTally: hypotheses.tally,
+      publicFigure: { tally: hypotheses.tally, pbPercent: hypotheses.pbPercent },
       waiting: waitingHere,
       early: isEarly('hypotheses'),
       ledgerSeq: hypotheses.ledgerSeq,

@@ -1,5 +1,5 @@
 import type { Conversation, ListedConversation, MemberState } from '@midspan/contract';
-import { pbPercent, type Tally } from '@midspan/domain';
+import type { Tally } from '@midspan/domain';
 import { Refusal } from '../../../platform/refusal.ts';
 import { insideOf } from '../items/inside.ts';
 import { type Role, roleIn } from '../kernel/change.ts';
@@ -24,17 +24,17 @@ export function readerRole(
 /** A figure as its conversation shows it, and what is behind it. */
 export interface ShownFigure {
   readonly percent: number;
-  /** [SD7] the public one, while something agreed here waits; otherwise null */
+  /** [SD16] the public one, while the conversation has its own; otherwise null */
   readonly publicPercent: number | null;
   readonly tally: Tally;
 }
 
-/** [LE6] [SD7] The figure as the conversation shows it: its last one when it is completed. */
-export function figureInside({ conversation, waiting, publicTally }: ListedRow): ShownFigure {
-  const { tally, waits } = insideOf(conversation, waiting ?? [], publicTally);
+/** [LE6] [SD16] The figure as the conversation shows it: its last one when it is completed. */
+export function figureInside({ conversation, waiting, publicFigure }: ListedRow): ShownFigure {
+  const { tally, percent, isOwn } = insideOf(conversation, waiting ?? [], publicFigure);
   return {
-    percent: conversation.finalPercent ?? pbPercent(tally),
-    publicPercent: waits ? pbPercent(publicTally) : null,
+    percent: conversation.finalPercent ?? percent,
+    publicPercent: isOwn ? publicFigure.pbPercent : null,
     tally,
   };
 }

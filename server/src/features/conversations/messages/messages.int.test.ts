@@ -10,6 +10,7 @@ import {
   refused,
   type Speaker,
   sharedServer,
+  statementsOf,
   type Talk,
 } from '@midspan/testkit';
 import type pg from 'pg';
@@ -190,6 +191,28 @@ describe('typing', () => {
       // At most one a second, however slow the machine.
       expect(signalCount).toBeLessThan(20);
     }
+  });
+
+  test('reads nothing for a signal that comes too soon after another', async () => {
+    const { live } = talk.ann;
+    const signals = () =>
+      Promise.all(Array.from({ length: 20 }, () => done(live, 'conversation:typing', typing())));
+    const read = (await statementsOf(server, signals)).filter(({ values }) =>
+      values.includes(talk.conversationId),
+    );
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.length).toBeLessThan(20);
+  });
+
+  test('is still shown to the partner after an outsider was refused several times', async () => {
+    const eve = await aReader();
+    for (let n = 0; n < 3; n += 1) {
+      expect((await refused(eve.live, 'conversation:typing', typing())).code).toBe('FORBIDDEN');
+    }
+    await done(talk.ann.live, 'conversation:typing', typing());
+    expect(await talk.ben.live.nextEvent('conversation:typing')).toMatchObject({
+      userId: talk.ann.userId,
+    });
   });
 
   test('is refused to outsiders, after the end, and without a conversation', async () => {

@@ -65,12 +65,7 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     );
   }
 
-  /** `insiders` received it in their conversation. */
-  function broadcastDisputed(
-    row: ListedProposal,
-    evidence: ListedEvidence,
-    insiders: readonly string[],
-  ): void {
+  function broadcastDisputed(row: ListedProposal, evidence: ListedEvidence): void {
     const { hypothesisId, proposerId, counterpartId } = row.proposal;
     const { disputeConversationId, disputeHypothesisId } = row.proposal;
     if (disputeConversationId === null || disputeHypothesisId === null) return;
@@ -78,12 +73,13 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     for (const userId of [proposerId, counterpartId]) {
       publisher.toUser(userId, 'evidence:disputeConversationCreated', created);
     }
-    // Everyone else learns where it is discussed now, and until when.
+    // The insiders received it in their conversation. Everyone else learns where it is discussed
+    // now, and until when.
     publisher.toRooms(
       [hypothesisRoom(hypothesisId)],
       'evidence:overturnNotification',
       { hypothesisId, ...forAll(row, evidence) },
-      [...insiders, userRoom(proposerId), userRoom(counterpartId)],
+      [...insidersOf(row), userRoom(proposerId), userRoom(counterpartId)],
     );
   }
 
@@ -136,9 +132,8 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     const [evidence] = row === null ? [] : await findEvidence(db, [row.proposal.evidenceId]);
     if (row === null || evidence === undefined) return null;
     if (step === 'proposed') await broadcastProposed(row, evidence);
-    if (step === 'disputed') broadcastDisputed(row, evidence, insidersOf(row));
-    if (step === 'ended' && numberedIn !== null) await broadcastEnded(row, evidence, numberedIn);
-    if (step === 'reopened') broadcastDisputed(row, evidence, []);
+    if (step === 'disputed') broadcastDisputed(row, evidence);
+    if (step === 'ended') await broadcastEnded(row, evidence, numberedIn);
     if (applied !== null) broadcastApplied(row, evidence, applied);
     return { evidence, blockers: await blockersOf(row) };
   };

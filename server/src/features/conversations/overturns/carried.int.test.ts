@@ -5,7 +5,6 @@ import {
   carryClaim,
   challengeItem,
   claimsIn,
-  connectSocket,
   deleteAccount,
   done,
   establish,
@@ -14,7 +13,6 @@ import {
   joinTalk,
   openClock,
   proposalRow,
-  refused,
   sharedServer,
   type Talk,
 } from '@midspan/testkit';
@@ -82,27 +80,23 @@ describe('[OV22] on a carried claim', () => {
     expect(await isMarked(evidenceId)).toBe(true);
     const { items } = await server.api.call(noticeRoutes.list, { query: {} }, owner.token);
     const begun = items.find(({ kind }) => kind === 'dispute_created');
-    expect(begun && wordsOf(begun)).toContain('only if the challenger and the partner');
-    const live = await connectSocket(server.baseUrl, owner.token);
-    expect((await refused(live, 'evidence:reopenDispute', { proposalId })).code).toBe(
-      'REOPEN_NOT_DEFAULT',
-    );
-    live.close();
+    expect(begun && wordsOf(begun)).toContain('If you don’t take part, nothing changes');
   });
 
-  test('applies an established pair’s challenge, which can be undone once', async () => {
+  test('keeps the item of a suspended owner when an established pair challenges it', async () => {
     const { about, evidenceId, owner } = await carriedClaim();
-    const before = await itemStanding(server.pool, evidenceId);
+    await server.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [owner.userId]);
     const pair = await aTalk(server, about);
     await establish(server.pool, [pair.ann, pair.ben]);
     const { proposalId, challenger } = await dispute(pair, evidenceId);
-    expect((await statusOf(challenger, proposalId)).appliesByDefault).toBe(true);
+    expect((await statusOf(challenger, proposalId)).appliesByDefault).toBe(false);
     await clock.passDeadline(proposalId);
-    expect((await itemStanding(server.pool, evidenceId)).status).toBe('overturned');
-    const live = await connectSocket(server.baseUrl, owner.token);
-    await done(live, 'evidence:reopenDispute', { proposalId });
-    const { status, weight, percent } = await itemStanding(server.pool, evidenceId);
-    expect([status, weight, percent]).toEqual(['accepted', before.weight, before.percent]);
+    expect(await proposalRow(server.pool, proposalId)).toEqual({
+      phase: 'decided',
+      outcome: 'cancelled',
+    });
+    expect((await itemStanding(server.pool, evidenceId)).status).toBe('accepted');
+    expect(await isMarked(evidenceId)).toBe(true);
   });
 
   test('keeps the item when its owner deletes the account, in a dispute and before one', async () => {
@@ -113,7 +107,8 @@ describe('[OV22] on a carried claim', () => {
     expect((await itemStanding(server.pool, evidenceId)).status).toBe('accepted');
     expect(await isMarked(evidenceId)).toBe(true);
     const others = await aTalk(server, about);
-    const { id } = await challengeItem(others, others.ben, evidenceId);
+    const { id, ...asked } = await challengeItem(others, others.ben, evidenceId);
+    expect(asked).toMatchObject({ appliesAtOnce: false, endsUndecided: true });
     await done(others.ann.live, 'evidence:acceptOverturnProposal', { proposalId: id });
     expect(await proposalRow(server.pool, id)).toEqual({ phase: 'decided', outcome: 'cancelled' });
     expect((await itemStanding(server.pool, evidenceId)).status).toBe('accepted');

@@ -95,6 +95,17 @@ describe('[OV7] at the deadline of a dispute', () => {
     expect(await statusFor(proposer, proposer, proposalId)).toMatchObject({ outcome: 'applied' });
   });
 
+  test('[OV1] lets the item’s proposer ask for it back, with the challenger as counterpart', async () => {
+    const { proposalId, evidenceId, proposer, counterpart, first } = await dispute();
+    await proposer.say('Are you there?');
+    await clock.passDeadline(proposalId);
+    expect(await challengeItem(first, first.ann, evidenceId)).toMatchObject({
+      kind: 'reinstatement',
+      counterpart_id: proposer.userId,
+      proposed_by: counterpart.userId,
+    });
+  });
+
   test('goes against an absent proposer, whether the counterpart took part or not', async () => {
     const [alone, empty] = await Promise.all([dispute(), dispute()]);
     await alone.counterpart.say('Are you there?');

@@ -1,4 +1,3 @@
-import { pbPercent } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
 import { noteCompleted } from '../../accounts/index.ts';
 import { noteTopicActivity } from '../../topics/index.ts';
@@ -13,7 +12,7 @@ import { closeReviews } from './deciding.ts';
 
 /** The figure inside a conversation, locked until the end of the change. */
 export const percentOf = async (change: Change): Promise<number> =>
-  pbPercent((await readInside(change.tx, change.conversation, await change.lockFigure())).tally);
+  (await readInside(change.tx, change.conversation, await change.lockFigure())).percent;
 
 /** Ends a conversation within the caller's change; completed by no one if the system did it. */
 export async function endConversation(

@@ -57,12 +57,6 @@ const PUBLIC: Record<Name, Cells> = {
     'NOT_FOUND',
   ],
   'evidence:concedeDispute': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'DISPUTE_ONLY', 'NOT_FOUND'],
-  'evidence:reopenDispute': [
-    'OVERTURN_NOT_YOURS',
-    'OVERTURN_NOT_YOURS',
-    'REOPEN_NOT_DEFAULT',
-    'NOT_FOUND',
-  ],
 };
 
 /** In private the partner is the counterpart; for anyone else it doesn't exist. */
@@ -79,12 +73,6 @@ const PRIVATE: Record<Name, Cells> = {
     'NOT_FOUND',
   ],
   'evidence:concedeDispute': ['DISPUTE_ONLY', 'DISPUTE_ONLY', 'DISPUTE_ONLY', 'NOT_FOUND'],
-  'evidence:reopenDispute': [
-    'OVERTURN_NOT_YOURS',
-    'REOPEN_NOT_DEFAULT',
-    'REOPEN_NOT_DEFAULT',
-    'NOT_FOUND',
-  ],
 };
 
 const over = 'CONVERSATION_COMPLETED';
@@ -103,12 +91,6 @@ const COMPLETED: Record<Name, Cells> = {
     'OVERTURN_DECIDED',
     'OVERTURN_DECIDED',
     'OVERTURN_DECIDED',
-    'NOT_FOUND',
-  ],
-  'evidence:reopenDispute': [
-    'OVERTURN_NOT_YOURS',
-    'OVERTURN_NOT_YOURS',
-    'REOPEN_NOT_DEFAULT',
     'NOT_FOUND',
   ],
 };
@@ -136,12 +118,6 @@ const DISPUTE: Record<Name, Cells> = {
   ],
   'evidence:withdrawOverturnProposal': [null, 'FORBIDDEN', 'OVERTURN_NOT_YOURS', 'NOT_FOUND'],
   'evidence:concedeDispute': ['OVERTURN_NOT_YOURS', 'FORBIDDEN', null, 'NOT_FOUND'],
-  'evidence:reopenDispute': [
-    'OVERTURN_NOT_YOURS',
-    'OVERTURN_NOT_YOURS',
-    'REOPEN_NOT_DEFAULT',
-    'NOT_FOUND',
-  ],
 };
 
 /** One's own conversation, with the ids of what others have in private: none of it exists. */
@@ -152,7 +128,6 @@ const ELSEWHERE: Record<Name, Cells> = {
   'evidence:declineOverturnProposal': all('NOT_FOUND'),
   'evidence:withdrawOverturnProposal': all('NOT_FOUND'),
   'evidence:concedeDispute': all('NOT_FOUND'),
-  'evidence:reopenDispute': all('NOT_FOUND'),
 };
 
 // Of its own, because it compares everything there is before and after.

@@ -5,7 +5,6 @@ import {
   eq,
   inArray,
   isNotNull,
-  isNull,
   or,
   type SQL,
   type SQLWrapper,
@@ -64,9 +63,6 @@ export const readEarlierOn = (on: Executor, hypothesisId: string, proposerId: st
 const withinADay = (time: SQLWrapper) =>
   sql`${time} > clock_timestamp() - ${CHALLENGE_DAY_MS} * interval '1 millisecond'`;
 
-/** [OV21] Undoing a default is not a challenge, and its dispute is no new one. */
-const isFirstOpening = isNull(overturnProposals.reopens);
-
 /** [OV13] How many items of one person a member has challenged within the last 24 hours. */
 export async function countRecent(
   tx: Transaction,
@@ -82,7 +78,6 @@ export async function countRecent(
         eq(overturnProposals.counterpartId, counterpartId),
         eq(overturnProposals.kind, 'overturn'),
         withinADay(overturnProposals.createdAt),
-        isFirstOpening,
       ),
     );
   return row?.recent ?? 0;
@@ -106,9 +101,7 @@ export async function countDisputesAgainst(
       withinADayByChallenger: countWhere(and(isRecent, isByChallenger)),
     })
     .from(overturnProposals)
-    .where(
-      and(eq(overturnProposals.counterpartId, counterpartId), or(isOpen, isRecent), isFirstOpening),
-    );
+    .where(and(eq(overturnProposals.counterpartId, counterpartId), or(isOpen, isRecent)));
   if (row === undefined) throw new Error('the database counted nothing');
   return row;
 }

@@ -80,6 +80,8 @@ test('[OV3] restores the figure at once when the original proposer agrees, and i
       ledgerSeq: 2,
       evidenceId,
       newCredence: 50,
+      computed: 50,
+      next_at: null,
       screen: expect.objectContaining({ evidence_total: 1 }),
       changed: {
         items: [expect.objectContaining({ id: evidenceId, status: 'overturned' })],

@@ -29,7 +29,6 @@ import {
 import { readWeighedItem } from '../weighings/store.ts';
 import type { Disputes } from './disputes.ts';
 import { queueDue } from './queue.ts';
-import { createReopening, type Reopened, undoableUntil } from './reopening.ts';
 import { listResting, type RestingChallenge, refuseBusy, refuseTooOften } from './restraint.ts';
 import { noteStep, openDispute, settle } from './settling.ts';
 import { readState } from './state-store.ts';
@@ -50,7 +49,6 @@ const partnerOf = ({ user1Id, user2Id }: ConversationRow, userId: string) =>
 
 export function createOverturnsService(core: Core, disputes: Disputes) {
   const { db, jobs } = core;
-  const reopenDispute = createReopening(core, disputes);
   const windowMs = core.settings.OVERTURN_WINDOW_MS;
 
   async function presented({ tx }: Change, proposalId: string): Promise<OverturnProposal> {
@@ -193,14 +191,6 @@ export function createOverturnsService(core: Core, disputes: Disputes) {
       return disputes.concede(userId, proposalId);
     },
 
-    /** [OV21] Undoes what applied by default while its counterpart was away. */
-    async reopen(userId: string, proposalId: string): Promise<Reopened> {
-      const known = await findProposal(db, proposalId);
-      if (known === null) throw noSuchProposal();
-      refuseOutsider(known, userId);
-      return reopenDispute(userId, known);
-    },
-
     status: (userId: string, proposalId: string): Promise<OverturnStatusAnswer> =>
       inTransaction(db, async (tx) => {
         const row = await findProposal(tx, proposalId);
@@ -218,8 +208,6 @@ export function createOverturnsService(core: Core, disputes: Disputes) {
           },
           deadline: row.proposal.endsAt.toISOString(),
           outcome: row.proposal.outcome,
-          undo_until:
-            row.proposal.counterpartId === userId ? await undoableUntil(tx, row.proposal) : null,
         };
       }),
 

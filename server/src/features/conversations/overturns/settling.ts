@@ -15,7 +15,6 @@ import {
   type EvidenceRow,
   insertDisputeHypothesis,
   type ListedProposal,
-  listSetAside,
   lockItem,
   markItem,
   type ProposalRow,
@@ -88,7 +87,7 @@ async function apply(
 }
 
 /** Notifies the item's proposer of what happened to it, where no other notice does. */
-export const itemNotice = (
+const itemNotice = (
   { proposal, isPublic }: ListedProposal,
   item: EvidenceRow,
   { cause }: Pick<Applied, 'cause'>,
@@ -209,17 +208,11 @@ export async function settle(
   // [MO8] Decided between an item's removal and the end of its open proposals.
   const end: DecidedOverturnState =
     moves && !applies ? { phase: 'decided', outcome: 'cancelled' } : decided;
-  const before = applies ? await listSetAside(tx, item.id) : [];
   const applied = applies ? await apply(core, change, row, item, figure, by.agreed ?? null) : null;
-  const after = applies ? await listSetAside(tx, item.id) : [];
-  const changed = [...before, ...after].filter((id) => before.includes(id) !== after.includes(id));
-  await saveOutcome(tx, proposal, end, {
-    ledgerSeq: applied?.move.ledgerSeq ?? null,
-    changedWeighings: changed,
-  });
+  await saveOutcome(tx, proposal, end, applied?.move.ledgerSeq ?? null);
   await mark(tx, proposal, item, end);
   if (yields && figure !== null) {
-    await countYielded(change, figure, item);
+    await countYielded(core, change, figure, item);
     await markItem(tx, item.id, { yields: true });
   }
   const { blockerId } = by;
@@ -233,7 +226,7 @@ export async function settle(
 }
 
 /** Opens the conversation of a dispute, with its deadline and the reminders before it. */
-export async function beginDispute(
+async function beginDispute(
   { jobs, settings }: Core,
   tx: Transaction,
   proposal: ProposalRow,
@@ -262,10 +255,10 @@ export async function beginDispute(
 }
 
 /** The notices that a dispute has begun. */
-export const begunNotices = (
+const begunNotices = (
   { id, proposerId, counterpartId, evidenceId }: ProposalRow,
   { disputeHypothesisId, disputeConversationId }: DisputePlace,
-): [toProposer: NewNotice, toCounterpart: NewNotice] => {
+): NewNotice[] => {
   const about = {
     kind: 'dispute_created',
     hypothesisId: disputeHypothesisId,

@@ -10,8 +10,7 @@ type OverturnEvent =
   | 'evidence:acceptOverturnProposal'
   | 'evidence:declineOverturnProposal'
   | 'evidence:withdrawOverturnProposal'
-  | 'evidence:concedeDispute'
-  | 'evidence:reopenDispute';
+  | 'evidence:concedeDispute';
 
 export function overturnHandlers(
   { limits }: House,
@@ -43,11 +42,5 @@ export function overturnHandlers(
 
     'evidence:concedeDispute': ({ proposalId }, { userId }) =>
       answer(service.concede(userId, proposalId)),
-
-    async 'evidence:reopenDispute'({ proposalId }, { userId }) {
-      const { disputeConversationId, changes } = await service.reopen(userId, proposalId);
-      for (const changed of changes) await conversations.broadcast(changed);
-      return { disputeConversationId };
-    },
   };
 }

@@ -1,8 +1,7 @@
-import { mayApplyByDefault, type OverturnState } from '@midspan/domain';
+import type { OverturnState } from '@midspan/domain';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import type { ListedProposal, ProposalRow } from '../challenges/store.ts';
-import { readVoices } from '../weighings/standing-store.ts';
 import { listBlockers } from './restraint-store.ts';
 
 /**
@@ -44,17 +43,12 @@ export async function readState(
 ): Promise<{ state: OverturnState; nowMs: number }> {
   const { nowMs, ...active } = await readTakingPart(tx, proposal);
   const blockers = proposal.phase === 'review' ? await listBlockers(tx, proposal) : [];
-  const voiceOf = await readVoices(
-    tx,
-    { circleId: null },
-    isCarried ? [proposal.proposerId, proposal.reviewerId] : [],
-  );
-  const defaultApplies = mayApplyByDefault(
-    isCarried,
-    voiceOf(proposal.proposerId),
-    voiceOf(proposal.reviewerId),
-  );
-  const known = { counterpartGone, blockedBy: blockedBy(proposal, blockers), defaultApplies };
+  const known = {
+    counterpartGone,
+    blockedBy: blockedBy(proposal, blockers),
+    // [OV22]
+    defaultApplies: !isCarried,
+  };
   return { state: stateOf(proposal, known, active), nowMs };
 }
 

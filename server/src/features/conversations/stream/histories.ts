@@ -1,11 +1,35 @@
 import type { ListedEvidence } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
 import { listBargained, offersIn } from '../bargains/store.ts';
+import { weightOfEntry } from '../items/weight-columns.ts';
 import type { Participants } from '../kernel/rooms.ts';
 import { isAboutItem, readStored } from '../kernel/stored-events.ts';
 import { findWeighings } from '../weighings/listed-store.ts';
 import { listItemChallenges, listItemEntries, listItemEvents } from './history-store.ts';
-import { type History, historyOf } from './steps.ts';
+import { type History, historyOf, type StoredEntry } from './steps.ts';
+
+function storedEntry({
+  createdAt,
+  counts,
+  percent,
+  shownBefore,
+  cause,
+  evidenceId,
+  ...entry
+}: Awaited<ReturnType<typeof listItemEntries>>[number]): StoredEntry & { evidenceId: string } {
+  const weight = weightOfEntry(entry);
+  if (weight === null || evidenceId === null || cause === 'carried' || cause === 'settled') {
+    throw new Error('an entry about no item');
+  }
+  const shown =
+    percent === null || shownBefore === null ? null : { from: shownBefore, to: percent };
+  const { ledgerSeq, weighingId, tally } = entry;
+  const at = createdAt.toISOString();
+  return {
+    ...{ evidenceId, cause, at, ledgerSeq, weighingId, tally, weight, shown },
+    counts: counts ?? undefined,
+  };
+}
 
 /** The histories of these items as the two of a conversation may see them; three statements, or four where there were offers. */
 export async function readHistories(
@@ -21,14 +45,7 @@ export async function readHistories(
     ({ payload }) => payload.evidenceId,
   );
   const entries = Map.groupBy(
-    (await listItemEntries(on, ids)).map(
-      ({ createdAt, hypothesisLikelihood, negationLikelihood, counts, ...entry }) => ({
-        ...entry,
-        counts: counts ?? undefined,
-        at: createdAt.toISOString(),
-        weight: { hypothesis: hypothesisLikelihood, negation: negationLikelihood },
-      }),
-    ),
+    (await listItemEntries(on, ids)).map(storedEntry),
     ({ evidenceId }) => evidenceId,
   );
   const bargained = new Set(

@@ -44,6 +44,12 @@ const itemEntries = prepared((on) => {
       /** null where that is not known: then the cause says so */
       counts: sql<boolean | null>`cardinality(${ledger.counting}) > 0`,
       tally,
+      percent: ledger.percent,
+      /** what was shown before; null in private conversations */
+      shownBefore: sql<number | null>`case when ${ledger.percent} is not null then coalesce((
+        select before.percent from ${ledger} before
+        where before.hypothesis_id = ${ledger}.hypothesis_id and before.conversation_id is null
+          and before.seq = ${ledger}.seq - 1), 50) end`,
       createdAt,
     })
     .from(ledger)

@@ -31,6 +31,8 @@ export interface StoredEntry extends ItemEntry {
   readonly weighingId: string | null;
   /** everything that counts after it, in its scope */
   readonly tally: Tally;
+  /** [SD8] what was shown in public before and after it; null for an entry of a private figure */
+  readonly shown: FigureChange | null;
 }
 
 /** Everything that is kept about an item's history, as one conversation may see it. */
@@ -95,7 +97,11 @@ export function historyOf(sources: Sources, conversation: Participants): History
   const indexOf = (ledgerSeq: number | null) =>
     entries.findIndex((entry) => entry.ledgerSeq === ledgerSeq);
 
-  const changeBy = ({ ledgerSeq, tally }: FigureMove) => changeAt(indexOf(ledgerSeq), tally);
+  /** [ST2] Of the public figure as it was shown, elsewhere as its tally says. */
+  function changeBy({ ledgerSeq, tally, percent }: FigureMove): FigureChange | null {
+    const shown = entries[indexOf(ledgerSeq)]?.shown ?? null;
+    return shown?.to === percent ? shown : changeAt(indexOf(ledgerSeq), tally);
+  }
 
   /** What a challenge did, or undid, with this entry. */
   function applied(ledgerSeq: number | null, move: FigureMove | null) {
@@ -103,7 +109,7 @@ export function historyOf(sources: Sources, conversation: Participants): History
     const entry = entries[index];
     if (entry === undefined) return null;
     // Inside a private conversation the figure is more than its ledger's own tally.
-    const figure = changeAt(index, move?.tally ?? entry.tally);
+    const figure = move === null ? (entry.shown ?? changeAt(index, entry.tally)) : changeBy(move);
     const before = entries[index - 1];
     if (figure === null || before === undefined) return null;
     if (entry.cause === 'recalibrated') {
@@ -246,12 +252,9 @@ export function historyOf(sources: Sources, conversation: Participants): History
   }
 
   function elsewhereOf(challenge: ProposalRow): ElsewhereStep[] {
-    const { id, conversationId, kind, createdAt, outcome, decidedAt, reopens } = challenge;
+    const { id, conversationId, kind, createdAt, outcome, decidedAt } = challenge;
     const lines: ElsewhereStep[] = [];
-    // [OV21] Undoing a default belongs to no conversation.
-    const undone = applied(challenge.undoneSeq, null);
-    if (undone !== null) lines.push(undone);
-    if (conversationId !== conversation.id || reopens !== null) {
+    if (conversationId !== conversation.id) {
       const at = createdAt.toISOString();
       lines.push({ kind: 'challenged', at, proposalId: id, challenge: kind });
     }

@@ -4,13 +4,10 @@ import {
   type NewWeighing,
   type OverturnKind,
   type Pair,
-  pbPercent,
   reweighingOf,
   type Terms,
   type WeighedItem,
-  type WeighingChange,
   weighedAfter,
-  withHeld,
   withoutLostVoices,
   withVoices,
 } from '@midspan/domain';
@@ -18,9 +15,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { closePointless } from '../bargains/closing.ts';
 import { readInside } from '../items/inside.ts';
 import type { EvidenceRow } from '../items/store.ts';
+import { weightOf } from '../items/weight-columns.ts';
 import type { Change, HypothesisFigure } from '../kernel/change.ts';
-import { applyBrake } from './brake.ts';
-import { settleCarried } from './carrying.ts';
+import { becomeCarried } from './carrying.ts';
 import {
   type Counted,
   type CountingParts,
@@ -29,7 +26,7 @@ import {
   type Writing,
 } from './saving.ts';
 import { readVoices } from './standing-store.ts';
-import { insertWeighing, listReleasable, readWeighedItem } from './store.ts';
+import { insertWeighing, readWeighedItem } from './store.ts';
 
 /** [SD5] An item whose weighings are as established as their members make them now. */
 async function lookUpVoices(
@@ -52,7 +49,7 @@ function hasMoreEstablished(before: WeighedItem, after: WeighedItem): boolean {
   return after.weighings.some(({ id, established }) => established && !known.has(id));
 }
 
-/** [SD5] to [SD8] Weighs an item again after a change, and everything that depends on it. */
+/** [SD5] [SD6] Weighs an item again after a change, and the claim where that makes it carried. */
 async function reweigh(
   parts: CountingParts,
   change: Writing,
@@ -60,17 +57,14 @@ async function reweigh(
   row: EvidenceRow,
   outcome: Outcome,
 ): Promise<Counted> {
-  const voiced = await lookUpVoices(change, outcome.after, figure);
-  const after = await applyBrake(parts, change, figure, row, outcome.before, voiced);
-  const counted = await saveWeighed(change, figure, row, { ...outcome, after });
-  // [SD6] Only these change what carries a claim: a pair that became established, and one that
-  // operators voided or took the standing from. Reading the whole claim each time would not scale.
-  const mayChange =
-    figure.carriedSeq === null
-      ? hasMoreEstablished(outcome.before, after)
-      : hasMoreEstablished(after, outcome.before);
-  const settled = mayChange ? await settleCarried(change, counted.figure, row) : counted.figure;
-  return { ...counted, figure: settled, percent: settled.pbPercent };
+  const after = await lookUpVoices(change, outcome.after, figure);
+  const counted = await saveWeighed(parts, change, figure, row, { ...outcome, after });
+  // [SD6] Only a pair that became established can make a claim carried. Reading the whole claim
+  // each time would not scale.
+  const mayCarry = figure.carriedSeq === null && hasMoreEstablished(outcome.before, after);
+  if (!mayCarry) return counted;
+  const carried = await becomeCarried(parts, change, counted.figure);
+  return { ...counted, figure: carried, percent: carried.pbPercent };
 }
 
 const pairIn = ({ conversation }: Pick<Change, 'conversation'>): Pair =>
@@ -107,10 +101,10 @@ const insertLast = async (
  */
 async function asShownHere(change: Change, counted: Counted): Promise<Counted> {
   const { figure, move } = counted;
-  const { tally, waits } = await readInside(change.tx, change.conversation, figure);
-  if (!waits) return counted;
-  const percent = pbPercent(tally);
-  return { ...counted, percent, publicPercent: figure.pbPercent, move: { ...move, tally } };
+  const { tally, percent, isOwn } = await readInside(change.tx, change.conversation, figure);
+  if (!isOwn) return counted;
+  const publicPercent = figure.pbPercent;
+  return { ...counted, percent, publicPercent, move: { ...move, tally, percent } };
 }
 
 /** [WG1] The entry by which a public item begins to count: its first weighing. */
@@ -153,6 +147,41 @@ export type AppliedChallenge =
   /** [WG9] the two in the dispute agreed on another weight */
   | { readonly kind: 'recalibration'; readonly terms: Terms };
 
+async function countOverturned(
+  parts: CountingParts,
+  change: Change,
+  figure: HypothesisFigure,
+  row: EvidenceRow,
+  before: WeighedItem,
+  by: Pair,
+): Promise<Counted> {
+  const after = weighedAfter(before, { kind: 'overturned', by });
+  const outcome = { before, after, cause: 'overturned', weighing: null } as const;
+  const counted = await reweigh(parts, change, figure, row, outcome);
+  if (after.status === 'overturned') await closePointless(parts.jobs, change.tx, row.id);
+  return counted;
+}
+
+/** [SD7] On a carried claim it comes back with one new weighing of the two, as strong as before. */
+async function countReinstated(
+  parts: CountingParts,
+  change: Change,
+  figure: HypothesisFigure,
+  row: EvidenceRow,
+  before: WeighedItem,
+): Promise<Counted> {
+  if (figure.carriedSeq === null) {
+    const after = weighedAfter(before, { kind: 'reinstated' });
+    const outcome = { before, after, cause: 'reinstated', weighing: null } as const;
+    return reweigh(parts, change, figure, row, outcome);
+  }
+  const weighing = newWeighing(change, figure, { weight: weightOf(row), given: row.given });
+  const after = weighedAfter(before, { kind: 'reinstated', weighing });
+  await insertLast(change, figure, after);
+  const outcome = { before, after, cause: 'reinstated', weighing } as const;
+  return asShownHere(change, await reweigh(parts, change, figure, row, outcome));
+}
+
 /** [WG8] [WG9] Applies a challenge to a public item. */
 export async function countChallenge(
   parts: CountingParts,
@@ -163,14 +192,10 @@ export async function countChallenge(
 ): Promise<Counted> {
   const before = await readWeighedItem(change.tx, row, figure);
   if (challenge.kind !== 'recalibration') {
-    const done: WeighingChange =
+    const counted =
       challenge.kind === 'overturn'
-        ? { kind: 'overturned', by: challenge.by }
-        : { kind: 'reinstated' };
-    const after = weighedAfter(before, done);
-    const outcome = { before, after, cause: done.kind, weighing: null } as const;
-    const counted = await reweigh(parts, change, figure, row, outcome);
-    if (after.status === 'overturned') await closePointless(parts.jobs, change.tx, row.id);
+        ? await countOverturned(parts, change, figure, row, before, challenge.by)
+        : await countReinstated(parts, change, figure, row, before);
     return counted;
   }
   const weighing = newWeighing(change, figure, challenge.terms);
@@ -182,28 +207,12 @@ export async function countChallenge(
   return counted;
 }
 
-/** [OV21] Undoes what a default did to a public item. */
-export async function countUndone(
-  parts: CountingParts,
-  change: Writing,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
-  undone: { readonly challenge: OverturnKind; readonly weighingIds: readonly string[] },
-): Promise<Counted & { readonly cause: 'overturned' | 'reinstated' }> {
-  const before = await readWeighedItem(change.tx, row, figure);
-  const after = weighedAfter(before, { kind: 'undone', ...undone });
-  const cause = undone.challenge === 'overturn' ? 'reinstated' : 'overturned';
-  const outcome = { before, after, cause, weighing: null } as const;
-  const counted = await saveWeighed(change, figure, row, outcome);
-  if (after.status === 'overturned') await closePointless(parts.jobs, change.tx, row.id);
-  return { ...counted, cause };
-}
-
 /**
  * [OV20] Weighs a public item without its first pair from now on, if another pair has weighed it
  * already; null if nothing counts differently yet.
  */
 export async function countYielded(
+  parts: CountingParts,
   change: Writing,
   figure: HypothesisFigure,
   row: EvidenceRow,
@@ -212,7 +221,8 @@ export async function countYielded(
   const after = { ...before, yields: true };
   const idsOf = (item: WeighedItem) => countingWeighings(item).map(({ id }) => id);
   if (idsOf(before).join() === idsOf(after).join()) return null;
-  return saveWeighed(change, figure, row, { before, after, cause: 'yielded', weighing: null });
+  const outcome = { before, after, cause: 'yielded', weighing: null } as const;
+  return saveWeighed(parts, change, figure, row, outcome);
 }
 
 /** [MO7] Operators removed a public item or restored it; null for one that counts as nothing. */
@@ -230,50 +240,52 @@ export async function countRemoval(
   const after = { ...item, removed };
   const { before: was, after: is } = reweighingOf(before, after);
   if (was === null && is === null) return null;
-  return saveWeighed(change, figure, row, { before, after, cause: to, weighing: null });
+  const outcome = { before, after, cause: to, weighing: null, byOperator: true } as const;
+  return saveWeighed(parts, change, figure, row, outcome);
 }
 
-/** [WG10] Operators void one of an item's weighings or restore it; null if it already is. */
+/** [WG10] One of an item's weighings is voided or restored; null if it already is. */
 export async function countVoided(
   parts: CountingParts,
   change: Writing,
   figure: HypothesisFigure,
   row: EvidenceRow,
   weighingId: string,
-  to: 'voided' | 'restored',
+  { to, byOperator }: { readonly to: 'voided' | 'restored'; readonly byOperator: boolean },
 ): Promise<Counted | null> {
   const before = await readWeighedItem(change.tx, row, figure);
   const weighing = before.weighings.find(({ id }) => id === weighingId);
   if (weighing === undefined || weighing.voided === (to === 'voided')) return null;
   const after = weighedAfter(before, { kind: to, weighingIds: [weighingId] });
-  return reweigh(parts, change, figure, row, { before, after, cause: to, weighing });
+  const outcome = { before, after, cause: to, weighing, byOperator };
+  return reweigh(parts, change, figure, row, outcome);
 }
 
 const flagsOf = ({ weighings }: WeighedItem) =>
-  JSON.stringify(weighings.map(({ established, threads, held }) => [established, threads, held]));
+  JSON.stringify(weighings.map(({ established, threads }) => [established, threads]));
 
 /**
- * [SD5] [SD8] [SD9] Checks an item again whose members' standing may have changed, or that the
- * brake may release; null if nothing changed.
+ * [SD5] [SD9] Checks an item again whose members' standing may have changed; null if nothing
+ * changed.
  */
 export async function countRechecked(
   parts: CountingParts,
   change: Writing,
   figure: HypothesisFigure,
   row: EvidenceRow,
+  byOperator: boolean,
 ): Promise<Counted | null> {
   const { tx } = change;
   const before = await readWeighedItem(tx, row, figure);
-  const due = await listReleasable(tx, row.id);
   const voiceOf = await readVoices(
     tx,
     figure,
     before.weighings.flatMap(({ members }) => members),
   );
-  const kept = withoutLostVoices(withHeld(before, due, false), voiceOf);
+  const kept = withoutLostVoices(before, voiceOf);
   const after = withVoices(kept, voiceOf, figure.ledgerSeq + 1);
   if (flagsOf(after) === flagsOf(before)) return null;
-  const hasLost = hasMoreEstablished(kept, before);
-  const cause = hasLost ? 'unestablished' : due.length > 0 ? 'released' : 'established';
-  return reweigh(parts, change, figure, row, { before, after, cause, weighing: null });
+  const cause = hasMoreEstablished(kept, before) ? 'unestablished' : 'established';
+  const outcome = { before, after, cause, weighing: null, byOperator } as const;
+  return reweigh(parts, change, figure, row, outcome);
 }

@@ -2,31 +2,26 @@ import { inTransaction } from '../../../db/connection.ts';
 import { createPublicVersion } from '../../../db/public-version.ts';
 import type { Core } from '../../../house/house.ts';
 import type { Committed } from '../kernel/change.ts';
-import { type HypothesisFigure, lockFigure } from '../kernel/change.ts';
 import type { Effect } from '../kernel/effects.ts';
+import { type HypothesisFigure, lockFigure } from '../kernel/figure.ts';
 import type { Writing } from './saving.ts';
 
-/** One transaction under a hypothesis's lock, with its effects beyond the figure's own rows. */
-export const commitFigure = <T>(
-  { db }: Pick<Core, 'db'>,
-  hypothesisId: string,
-  work: (change: Writing, figure: HypothesisFigure) => Promise<T>,
-): Promise<{ readonly done: T; readonly effects: readonly Effect[] }> =>
-  inTransaction(db, async (tx) => {
-    // Created for each attempt, because a retried transaction was rolled back before.
-    const effects: Effect[] = [];
-    const change = { tx, note: (effect: Effect) => void effects.push(effect) };
-    return { done: await work(change, await lockFigure(tx, hypothesisId)), effects };
-  });
-
-/** A change of one figure that belongs to no conversation, broadcast if it changed anything. */
+/**
+ * A change of one figure that belongs to no conversation, in one transaction under the
+ * hypothesis's lock; broadcast if it changed anything.
+ */
 export async function changeFigure<T>(
   { db }: Pick<Core, 'db'>,
   broadcast: (changed: Committed) => Promise<void>,
   hypothesisId: string,
   work: (change: Writing, figure: HypothesisFigure) => Promise<T>,
 ): Promise<T> {
-  const { done, effects } = await commitFigure({ db }, hypothesisId, work);
+  const { done, effects } = await inTransaction(db, async (tx) => {
+    // Created for each attempt, because a retried transaction was rolled back before.
+    const noted: Effect[] = [];
+    const change = { tx, note: (effect: Effect) => void noted.push(effect) };
+    return { done: await work(change, await lockFigure(change, hypothesisId)), effects: noted };
+  });
   if (effects.length > 0) {
     // Running servers must not return what they cached before.
     await createPublicVersion(db.$client).raise();

@@ -1,9 +1,9 @@
 import type { Core, House } from '../../../house/house.ts';
 import type { Committed } from '../kernel/change.ts';
-import { RECHECK, type Recheck, SETTLE } from './queue.ts';
+import { listOverdue, moveOn } from './moving-on.ts';
+import { MOVE_ON, type MoveOn, RECHECK, type Recheck, SETTLE } from './queue.ts';
 import { recheckItem } from './rechecking.ts';
 import { settleStanding } from './standing.ts';
-import { listOverdue } from './store.ts';
 import { keepPairs } from './support.ts';
 import { listUncounted } from './support-store.ts';
 
@@ -20,7 +20,12 @@ export async function startSettling(
   await core.jobs.work<Recheck>({
     name: RECHECK,
     retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
-    work: ({ evidenceId }) => recheckItem(core, broadcast, evidenceId),
+    work: (recheck) => recheckItem(core, broadcast, recheck),
+  });
+  await core.jobs.work<MoveOn>({
+    name: MOVE_ON,
+    retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
+    work: (about) => moveOn(core, broadcast, about),
   });
   await core.jobs.work({
     name: SETTLE,
@@ -28,9 +33,9 @@ export async function startSettling(
     retry: { limit: 0, firstDelayS: 1, maxDelayS: 1 },
     async work() {
       await settleStanding(core);
-      // [SD8] Each has a job of its own, which may have failed too often.
-      for (const evidenceId of await listOverdue(core.db)) {
-        await recheckItem(core, broadcast, evidenceId);
+      // [SD13] Each has a job of its own, which may have failed too often.
+      for (const hypothesisId of await listOverdue(core.db)) {
+        await moveOn(core, broadcast, { hypothesisId });
       }
     },
   });

@@ -27,7 +27,6 @@ export async function findPlaces(on: Executor, ids: readonly string[]) {
       id: weighings.id,
       conversationId: weighings.conversationId,
       at: weighings.createdAt,
-      heldUntil: weighings.heldUntil,
     })
     .from(weighings)
     .where(inArray(weighings.id, [...ids]));

@@ -64,7 +64,6 @@ export async function listWeighingsOf(
         established: one.established,
         counting: counting.has(one.id),
         waiting: waiting.has(one.id),
-        counts_from: place.heldUntil?.toISOString() ?? null,
         set_aside: one.overturned,
         voided: one.voided,
         replaced: !one.voided && !one.overturned && !inForce.has(one.id),

@@ -4,17 +4,18 @@ import type { Committed } from '../kernel/change.ts';
 import { countRechecked } from './counting.ts';
 import { changeFigure } from './figure-change.ts';
 import { findItem } from './listed-store.ts';
+import type { Recheck } from './queue.ts';
 import type { CountingParts } from './saving.ts';
 
-/** [SD5] [SD8] [SD9] Checks an item's weighings again, as a change of its own. */
+/** [SD5] [SD9] Checks an item's weighings again, as a change of its own. */
 export async function recheckItem(
   core: CountingParts & Pick<Core, 'db'>,
   broadcast: (changed: Committed) => Promise<void>,
-  evidenceId: string,
+  { evidenceId, byOperator }: Recheck,
 ): Promise<void> {
   const row = await findItem(core.db, evidenceId);
   if (row === null) return;
   await changeFigure(core, broadcast, row.hypothesisId, async (change, figure) =>
-    countRechecked(core, change, figure, await lockItem(change.tx, evidenceId)),
+    countRechecked(core, change, figure, await lockItem(change.tx, evidenceId), byOperator),
   );
 }

@@ -12,13 +12,16 @@ import {
   type Weight,
   weightNow,
 } from '@midspan/domain';
+import type { Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { appendPublic, type Moved } from '../items/ledger.ts';
-import type { Cause } from '../items/ledger-store.ts';
+import type { ItemCause } from '../items/ledger-store.ts';
 import { type EvidenceRow, saveCounting } from '../items/store.ts';
 import { weightOf } from '../items/weight-columns.ts';
-import type { Change, HypothesisFigure } from '../kernel/change.ts';
-import { saveWeighings } from './store.ts';
+import type { Change } from '../kernel/change.ts';
+import type { HypothesisFigure } from '../kernel/figure.ts';
+import { queueSettling } from './queue.ts';
+import { saveWeighings, spendWeighings } from './store.ts';
 
 export type CountingParts = Pick<Core, 'jobs' | 'outbox' | 'settings'>;
 export type Writing = Pick<Change, 'tx' | 'note'>;
@@ -36,27 +39,35 @@ export interface Counted extends Moved {
 export interface Outcome {
   readonly before: WeighedItem;
   readonly after: WeighedItem;
-  readonly cause: Cause;
+  readonly cause: ItemCause;
   /** the weighing it is about */
   readonly weighing: Pick<Weighing, 'id' | 'weight'> | null;
+  /** [SD15] whether operators did it */
+  readonly byOperator?: boolean;
 }
 
-/** [WG7] [WG11] Saves an item as it is weighed now, with its entry in the ledger. */
-export async function saveWeighed(
-  change: Writing,
-  figure: HypothesisFigure,
+const counts = (item: WeighedItem) => countingWeighings(item).length > 0;
+
+/** Saves an item as it is weighed now; returns the weight it counts or counted with. */
+export async function saveItem(
+  tx: Transaction,
   row: EvidenceRow,
-  { before, after, cause, weighing }: Outcome,
-): Promise<Counted> {
-  const { tx } = change;
+  before: WeighedItem,
+  after: WeighedItem,
+  byOperator = false,
+): Promise<Weight> {
   const weight = weightNow(after) ?? weightOf(row);
   await saveWeighings(tx, before, after);
-  const { status, wasRecalibrated } = after;
+  // [SD15] Operators' acts end no place.
+  const hasStopped = after.carriedSeq !== null && !byOperator && counts(before) && !counts(after);
+  if (hasStopped) await spendWeighings(tx, row.id);
+  const { status, wasRecalibrated, crowded } = after;
   await saveCounting(
     tx,
     row.id,
     { status, weight, wasRecalibrated },
     {
+      crowded,
       setAside: isSetAside(after),
       waiting: isWaiting(after),
       weighings: after.weighings.length,
@@ -66,6 +77,18 @@ export async function saveWeighed(
       ...(weightNow(after) !== null && { given: [...givenNow(after)] }),
     },
   );
+  return weight;
+}
+
+/** [WG7] [WG11] Saves an item as it is weighed now, with its entry in the ledger. */
+export async function saveWeighed(
+  { jobs }: Pick<CountingParts, 'jobs'>,
+  change: Writing,
+  figure: HypothesisFigure,
+  row: EvidenceRow,
+  { before, after, cause, weighing, byOperator = false }: Outcome,
+): Promise<Counted> {
+  const weight = await saveItem(change.tx, row, before, after, byOperator);
   const counting = contributionOf(after) === null ? [] : countingWeighings(after);
   const appended = await appendPublic(change, figure, {
     ...reweighingOf(before, after),
@@ -74,6 +97,8 @@ export async function saveWeighed(
     weighingId: weighing?.id ?? null,
     counting,
     weight: weighing?.weight ?? weight,
+    byOperator,
   });
+  await queueSettling(jobs, change.tx, appended.figure);
   return { ...appended.moved, weight, figure: appended.figure };
 }

@@ -95,8 +95,10 @@ test(`[WG7] [SD6] [SD9] the figure after story ${SEED} of second opinions is the
 
   /** What operators do to a member's standing; items are checked again at once. */
   async function takeBack({ ann }: Talk) {
-    await unestablish(parts, ann.userId, false, async () => {});
-    for (const item of items) await recheckItem(parts, async () => {}, item.id);
+    await unestablish(parts, [ann.userId], false, async () => {});
+    for (const { id: evidenceId } of items) {
+      await recheckItem(parts, async () => {}, { evidenceId, byOperator: true });
+    }
   }
 
   const did: Record<string, number> = {};
@@ -127,7 +129,7 @@ test(`[WG7] [SD6] [SD9] the figure after story ${SEED} of second opinions is the
   await figureFromScratch(server.pool, id);
   const { rows: twice } = await server.pool.query(
     `SELECT FROM weighing_members m JOIN weighings w ON w.id = m.weighing_id
-     WHERE w.hypothesis_id = $1 GROUP BY m.evidence_id, m.user_id HAVING count(*) > 1`,
+     WHERE w.hypothesis_id = $1 AND NOT m.spent AND NOT m.replaces GROUP BY m.evidence_id, m.user_id HAVING count(*) > 1`,
     [id],
   );
   expect(twice).toEqual([]);

@@ -59,7 +59,7 @@ export async function listSimilar(
     weighers === null
       ? sql`false`
       : sql`not exists (select from ${weighingMembers} by where by.evidence_id = near.id
-          and by.user_id = any(${sql.param([...weighers])}::uuid[]))`;
+          and not by.spent and by.user_id = any(${sql.param([...weighers])}::uuid[]))`;
   const { rows } = await on.execute<{ any: boolean; items: Answer['items'] | null }>(sql`
     with typed as (
       select ${source}::text as source, ${sourceKey(source)}::text as key,

@@ -197,6 +197,19 @@ export async function listUnestablishedItems(tx: Transaction, userId: string): P
   return rows.map(({ id }) => id);
 }
 
+/** [SD9] The items that any of these members weighed as established ones, by hypothesis. */
+export async function listEstablishedItems(
+  tx: Transaction,
+  userIds: readonly string[],
+): Promise<{ evidenceId: string; hypothesisId: string }[]> {
+  const { rows } = await tx.execute<{ id: string; claim: string }>(sql`
+    select distinct weighings.hypothesis_id as claim, own.evidence_id as id
+    from weighing_members own join weighings on weighings.id = own.weighing_id
+    where own.user_id = any(${sql.param([...userIds])}::uuid[]) and weighings.established
+    order by claim, id`);
+  return rows.map(({ id, claim }) => ({ evidenceId: id, hypothesisId: claim }));
+}
+
 /** How many members operators named established. */
 export const countNamed = (on: Executor): Promise<number> =>
   on.$count(users, and(eq(users.namedEstablished, true), isNull(users.deletedAt)));

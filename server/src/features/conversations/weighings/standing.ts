@@ -50,17 +50,24 @@ async function pass(tx: Transaction, from: string, to: string, at: Date): Promis
   await noteSecondThread(tx, to, at);
 }
 
+export interface Establishing {
+  readonly userId: string;
+  readonly since: Date;
+  /** [SD15] named by operators */
+  readonly byOperator: boolean;
+}
+
 /** [SD4] A member is established: earlier talks count, and their weighings are checked again. */
 export async function establish(
   { jobs }: Parts,
   tx: Transaction,
-  userId: string,
-  since: Date,
+  { userId, since, byOperator }: Establishing,
 ): Promise<void> {
   await saveEstablished(tx, userId, since);
   for (const partnerId of await listPartners(tx, userId)) await pass(tx, userId, partnerId, since);
   const items: Recheck[] = (await listUnestablishedItems(tx, userId)).map((evidenceId) => ({
     evidenceId,
+    byOperator,
   }));
   if (items.length > 0) await jobs.queueAll(RECHECK, items, tx);
 }
@@ -74,7 +81,7 @@ const settleNext = (parts: Parts, db: Database): Promise<boolean> =>
     const now = await readNow(tx);
     const due = await findDue(tx, now, parts.settings.ESTABLISHED_AFTER_MS);
     if (due !== null) {
-      await establish(parts, tx, due.id, due.since);
+      await establish(parts, tx, { userId: due.id, since: due.since, byOperator: false });
       return true;
     }
     const talk = await findUncounted(tx);

@@ -5,7 +5,7 @@ import {
   type Weighing,
   waitingWeighings,
 } from '@midspan/domain';
-import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { hypotheses, weighingMembers, weighings } from '../../../db/schema/index.ts';
@@ -34,12 +34,14 @@ const weighingOf = ({ row, members: two }: Selected): Weighing => ({
   established: row.established,
   threads: row.threads,
   establishedSeq: row.establishedSeq,
-  held: row.heldUntil !== null,
   voided: row.voidedAt !== null,
   overturned: row.overturned,
 });
 
-type ItemState = Pick<EvidenceRow, 'id' | 'status' | 'wasRecalibrated' | 'removalId' | 'yields'>;
+type ItemState = Pick<
+  EvidenceRow,
+  'id' | 'status' | 'wasRecalibrated' | 'removalId' | 'yields' | 'crowded'
+>;
 
 /** An item with all its weighings; changing it requires the lock of its hypothesis. */
 export async function readWeighedItem(
@@ -47,19 +49,23 @@ export async function readWeighedItem(
   item: ItemState,
   { carriedSeq }: Pick<WeighedItem, 'carriedSeq'>,
 ): Promise<WeighedItem> {
-  const { id, status, wasRecalibrated, removalId, yields } = item;
+  const { id, status, wasRecalibrated, removalId, yields, crowded } = item;
   const rows = await select(on).where(eq(weighings.evidenceId, id)).orderBy(weighings.ledgerSeq);
   const removed = removalId !== null;
   const weighed = rows.map(weighingOf);
-  return { id, status, wasRecalibrated, removed, carriedSeq, yields, weighings: weighed };
+  const standing = { id, status, wasRecalibrated, yields, crowded };
+  return { ...standing, removed, carriedSeq, weighings: weighed };
 }
 
 /** A public figure with every item that was accepted once and all their weighings. */
 export interface WeighedFigure {
   readonly tally: Tally;
+  /** [SD8] what is shown, and [SD13] when that moves next */
+  readonly pbPercent: number;
+  readonly settlesAt: Date | null;
   readonly ledgerSeq: number;
   readonly carriedSeq: number | null;
-  /** [SD10] [CI9] whether it is early until it is carried: not in a dispute, and not in a circle */
+  /** [SD10] [CI9] whether it can be early: not in a dispute, and not in a circle */
   readonly mayBeEarly: boolean;
   readonly items: readonly WeighedItem[];
 }
@@ -80,7 +86,7 @@ export async function findLedgerSeq(on: Executor, hypothesisId: string): Promise
 
 /** A weighing and the item it is of. */
 type Written = readonly [
-  item: Pick<EvidenceRow, 'id' | 'status' | 'wasRecalibrated' | 'yields'> & {
+  item: Pick<EvidenceRow, 'id' | 'status' | 'wasRecalibrated' | 'yields' | 'crowded'> & {
     readonly removed: boolean;
   },
   weighing: Weighing,
@@ -94,14 +100,14 @@ const WRITTEN = sql<Written[]>`(
   select coalesce(json_agg(json_build_array(
     json_build_object('id', item.id, 'status', item.status,
       'wasRecalibrated', item.was_recalibrated, 'yields', item.yields,
-      'removed', item.removal_id is not null),
+      'crowded', item.crowded, 'removed', item.removal_id is not null),
     json_build_object('id', one.id, 'ledgerSeq', one.ledger_seq,
       'members', (select array_agg(user_id order by user_id) from weighing_members
         where weighing_id = one.id),
       'weight', json_build_object('hypothesis', one.hypothesis_likelihood,
         'negation', one.negation_likelihood),
       'given', one.given, 'origin', one.origin, 'established', one.established, 'threads', one.threads,
-      'establishedSeq', one.established_seq, 'held', one.held_until is not null,
+      'establishedSeq', one.established_seq,
       'voided', one.voided_at is not null, 'overturned', one.overturned)
     ) order by one.ledger_seq), '[]')
   from weighings one join evidence item on item.id = one.evidence_id
@@ -111,6 +117,8 @@ const figure = prepared((on) =>
   on
     .select({
       tally: hypotheses.tally,
+      pbPercent: hypotheses.pbPercent,
+      settlesAt: hypotheses.settlesAt,
       ledgerSeq: hypotheses.ledgerSeq,
       carriedSeq: hypotheses.carriedSeq,
       mayBeEarly: sql<boolean>`(not ${hypotheses.isDispute} and ${hypotheses.circleId} is null)`,
@@ -231,8 +239,7 @@ export async function saveWeighings(
       was.establishedSeq === establishedSeq &&
       was.waiting === waiting &&
       was.overturned === overturned &&
-      was.voided === one.voided &&
-      was.held === one.held;
+      was.voided === one.voided;
     // A new one that is not established and counts is as it was inserted.
     const isAsInserted = was === undefined && !established && !waiting;
     if (isSame || isAsInserted) continue;
@@ -246,54 +253,17 @@ export async function saveWeighings(
         waiting,
         overturned,
         voidedAt,
-        ...(!one.held && { heldUntil: null }),
       })
       .where(eq(weighings.id, id));
   }
 }
 
-/** [SD6] Since when a claim is carried; null for no longer. */
-export async function saveCarried(
-  tx: Transaction,
-  hypothesisId: string,
-  carriedSeq: number | null,
-): Promise<void> {
-  await tx.update(hypotheses).set({ carriedSeq }).where(eq(hypotheses.id, hypothesisId));
-}
-
-/** [SD8] Holds these weighings for this long; returns until when. */
-export async function holdUntil(
-  tx: Transaction,
-  ids: readonly string[],
-  ms: number,
-): Promise<Date> {
-  const [held] = await tx
-    .update(weighings)
-    .set({ heldUntil: sql`clock_timestamp() + ${ms} * interval '1 millisecond'` })
-    .where(inArray(weighings.id, [...ids]))
-    .returning({ until: weighings.heldUntil });
-  if (held?.until == null) throw new Error('nothing to hold');
-  return held.until;
-}
-
-/** [SD8] The weighings of an item whose time has come. */
-export async function listReleasable(tx: Transaction, evidenceId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: weighings.id })
-    .from(weighings)
-    .where(
-      and(eq(weighings.evidenceId, evidenceId), sql`${weighings.heldUntil} <= clock_timestamp()`),
-    );
-  return rows.map(({ id }) => id);
-}
-
-/** [SD8] Items that the brake should have released, in case a job was lost. */
-export async function listOverdue(on: Executor): Promise<string[]> {
-  const rows = await on
-    .selectDistinct({ id: weighings.evidenceId })
-    .from(weighings)
-    .where(sql`${weighings.heldUntil} <= clock_timestamp()`);
-  return rows.map(({ id }) => id);
+/** [SD7] An item stopped counting on a carried claim, so everyone may weigh it once more. */
+export async function spendWeighings(tx: Transaction, evidenceId: string): Promise<void> {
+  await tx
+    .update(weighingMembers)
+    .set({ spent: true })
+    .where(eq(weighingMembers.evidenceId, evidenceId));
 }
 
 /** [SD8] The members of the established pairs that a claim's figure counts. */
@@ -307,7 +277,6 @@ export async function listCarriers(tx: Transaction, hypothesisId: string): Promi
         eq(weighings.hypothesisId, hypothesisId),
         weighings.established,
         not(weighings.waiting),
-        isNull(weighings.heldUntil),
         isNull(weighings.voidedAt),
       ),
     )

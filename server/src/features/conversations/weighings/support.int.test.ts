@@ -59,7 +59,8 @@ const EMPTY: Support = {
   established_pairs: 0,
   early: false,
   carried: false,
-  announced: null,
+  computed: expect.any(Number),
+  next_at: null,
   contested: 0,
   without_one_member: { lowest: 50, highest: 50 },
 };

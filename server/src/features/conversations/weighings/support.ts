@@ -1,10 +1,16 @@
 import type { Support } from '@midspan/contract';
-import { contributionOf, supportOf, type WeighedItem } from '@midspan/domain';
+import {
+  contributionOf,
+  ESTABLISHED_PAIRS_MIN,
+  pbPercent,
+  supportOf,
+  type WeighedItem,
+} from '@midspan/domain';
 import type { Database, Executor } from '../../../db/connection.ts';
 import { createShortMemory } from '../../../platform/short-memory.ts';
 import { stated } from '../items/weight-columns.ts';
 import { findLedgerSeq, readWeighedFigure, type WeighedFigure } from './store.ts';
-import { findAnnounced, savePairs } from './support-store.ts';
+import { savePairs } from './support-store.ts';
 
 const KEPT_BYTES_MAX = 1024 * 1024;
 const KEPT_MS = 60_000;
@@ -25,10 +31,7 @@ function groupWeights(items: readonly WeighedItem[]): Support['weights'] {
     .map(({ items: count, ...weight }) => ({ ...stated(weight), items: count }));
 }
 
-function present(
-  { tally, items, carriedSeq, mayBeEarly }: WeighedFigure,
-  announced: Support['announced'],
-): Support {
+function present({ tally, settlesAt, items, carriedSeq, mayBeEarly }: WeighedFigure): Support {
   const support = supportOf(items);
   const weights = groupWeights(items);
   return {
@@ -36,15 +39,14 @@ function present(
     weights,
     pairs: support.pairs,
     established_pairs: support.establishedPairs,
-    early: mayBeEarly && carriedSeq === null && weights.length > 0,
+    early: mayBeEarly && support.establishedPairs < ESTABLISHED_PAIRS_MIN && weights.length > 0,
     carried: carriedSeq !== null,
-    announced,
+    computed: pbPercent(tally),
+    next_at: settlesAt?.toISOString() ?? null,
     contested: support.contested,
     without_one_member: support.withoutOneMember,
   };
 }
-
-const hasHeld = ({ weighings }: WeighedItem) => weighings.some(({ held }) => held);
 
 const keyOf = (hypothesisId: string, ledgerSeq: number) => `${hypothesisId} ${ledgerSeq}`;
 
@@ -60,8 +62,7 @@ export async function findSupport(on: Executor, hypothesisId: string): Promise<S
   if (known !== undefined) return known;
   const figure = await readWeighedFigure(on, hypothesisId);
   if (figure === null) return null;
-  const announced = figure.items.some(hasHeld) ? await findAnnounced(on, hypothesisId) : null;
-  const support = present(figure, announced);
+  const support = present(figure);
   const key = keyOf(hypothesisId, figure.ledgerSeq);
   kept.begin(key, support);
   kept.weigh(key, support, JSON.stringify(support).length);

@@ -1,14 +1,12 @@
-import { replayStanding } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { lockItem } from '../challenges/store.ts';
-import { lockFigure } from '../kernel/change.ts';
+import { lockFigure } from '../kernel/figure.ts';
 import { countRechecked } from './counting.ts';
 import { RECHECK, type Recheck } from './queue.ts';
-import { listItemsOf, readReplayed, readStandings, rewriteStanding } from './replay-store.ts';
 import type { CountingParts } from './saving.ts';
 import { establish, settleStanding } from './standing.ts';
-import { lockStanding, readNow, saveNamed } from './standing-store.ts';
+import { listEstablishedItems, lockStanding, readNow, saveNamed } from './standing-store.ts';
 
 type Parts = CountingParts & Pick<Core, 'db'>;
 
@@ -19,10 +17,8 @@ export interface MovedFigure {
   readonly to: number;
 }
 
-/** What taking back a member's standing did, or would do. */
+/** What taking back members' standing did, or would do. */
 export interface TakenBack {
-  /** the ids of those who are no longer established */
-  readonly fallen: readonly string[];
   /** how many items are weighed again */
   readonly items: number;
   /** the figures that would move; only for a rehearsal */
@@ -35,42 +31,29 @@ export async function nameEstablished(
   userId: string,
   alongside: (tx: Transaction) => Promise<unknown>,
 ): Promise<boolean> {
-  // What is due comes first, so that a replay has the same order.
   await settleStanding(parts);
   return inTransaction(parts.db, async (tx) => {
     await lockStanding(tx);
     const now = await readNow(tx);
     if (!(await saveNamed(tx, userId, true, now))) return false;
-    await establish(parts, tx, userId, now);
+    await establish(parts, tx, { userId, since: now, byOperator: true });
     await alongside(tx);
     return true;
   });
 }
 
-/** Everyone whose standing changed. */
-function changedSince(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): string[] {
-  const all = new Set([...before.keys(), ...after.keys()]);
-  return [...all].filter((id) => before.get(id) !== after.get(id));
-}
-
-const isEstablished = (standing: string | undefined) => standing?.startsWith('true') === true;
+type Items = Awaited<ReturnType<typeof listEstablishedItems>>;
 
 /** Weighs items again as in the real change; returns the figures that move. */
-async function rehearse(
-  parts: Parts,
-  tx: Transaction,
-  items: Awaited<ReturnType<typeof listItemsOf>>,
-): Promise<MovedFigure[]> {
+async function rehearse(parts: Parts, tx: Transaction, items: Items): Promise<MovedFigure[]> {
   const moved: MovedFigure[] = [];
+  const change = { tx, note: () => undefined };
   for (const [hypothesisId, own] of Map.groupBy(items, (item) => item.hypothesisId)) {
-    let figure = await lockFigure(tx, hypothesisId);
+    let figure = await lockFigure(change, hypothesisId);
     const from = figure.pbPercent;
     for (const { evidenceId } of own) {
       const item = await lockItem(tx, evidenceId);
-      const counted = await countRechecked(parts, { tx, note: () => undefined }, figure, item);
+      const counted = await countRechecked(parts, change, figure, item, true);
       figure = counted?.figure ?? figure;
     }
     if (figure.pbPercent !== from) moved.push({ hypothesisId, from, to: figure.pbPercent });
@@ -87,51 +70,34 @@ class Rehearsed extends Error {
   }
 }
 
-async function replayWithout(
-  parts: Parts,
-  tx: Transaction,
-  userId: string,
-): Promise<{ fallen: string[]; items: Awaited<ReturnType<typeof listItemsOf>> } | null> {
-  await lockStanding(tx);
-  const now = await readNow(tx);
-  const before = await readStandings(tx);
-  if (!(await saveNamed(tx, userId, false, now))) return null;
-  const { members, talks } = await readReplayed(tx);
-  const afterMs = parts.settings.ESTABLISHED_AFTER_MS;
-  await rewriteStanding(tx, replayStanding(members, talks, { untilMs: now.getTime(), afterMs }));
-  const after = await readStandings(tx);
-  const changed = changedSince(before, after);
-  return {
-    fallen: changed.filter((id) => isEstablished(before.get(id)) && !isEstablished(after.get(id))),
-    items: await listItemsOf(tx, changed),
-  };
-}
-
 /**
- * [SD9] Operators take back a member's standing: all talks are replayed without what that member
- * passed on, and the items concerned are weighed again by queued changes. Null if it was taken back
- * already. A rehearsal does all of it in one transaction and undoes it.
+ * [SD9] Operators take back the standing of members: what they weighed is no longer established,
+ * and is weighed again by queued changes. Whom they passed threads to keeps those. Null if all of
+ * it was taken back already. A rehearsal does all of it in one transaction and undoes it.
  */
 export async function unestablish(
   parts: Parts,
-  userId: string,
+  userIds: readonly string[],
   isRehearsal: boolean,
   alongside: (tx: Transaction) => Promise<unknown>,
 ): Promise<TakenBack | null> {
   await settleStanding(parts);
   try {
     return await inTransaction(parts.db, async (tx) => {
-      const replayed = await replayWithout(parts, tx, userId);
-      if (replayed === null) return null;
-      const { fallen, items } = replayed;
+      await lockStanding(tx);
+      const now = await readNow(tx);
+      const changed: string[] = [];
+      for (const id of userIds) if (await saveNamed(tx, id, false, now)) changed.push(id);
+      if (changed.length === 0) return null;
+      const items = await listEstablishedItems(tx, changed);
       if (isRehearsal) {
         const figures = await rehearse(parts, tx, items);
-        throw new Rehearsed({ fallen, items: items.length, figures });
+        throw new Rehearsed({ items: items.length, figures });
       }
-      const rechecks = items.map(({ evidenceId }): Recheck => ({ evidenceId }));
+      const rechecks = items.map(({ evidenceId }): Recheck => ({ evidenceId, byOperator: true }));
       if (rechecks.length > 0) await parts.jobs.queueAll(RECHECK, rechecks, tx);
       await alongside(tx);
-      return { fallen, items: items.length, figures: [] };
+      return { items: items.length, figures: [] };
     });
   } catch (error) {
     if (error instanceof Rehearsed) return error.result;

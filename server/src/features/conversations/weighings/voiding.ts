@@ -29,13 +29,13 @@ async function markEach(
   change: Writing,
   locked: HypothesisFigure,
   found: readonly { readonly id: string; readonly evidenceId: string }[],
-  to: Voiding['to'],
+  how: { readonly to: Voiding['to']; readonly byOperator: boolean },
 ): Promise<Voided> {
   let figure = locked;
   let weighings = 0;
   for (const { id, evidenceId } of found) {
     const item = await lockItem(change.tx, evidenceId);
-    const counted = await countVoided(core, change, figure, item, id, to);
+    const counted = await countVoided(core, change, figure, item, id, how);
     if (counted === null) continue;
     figure = counted.figure;
     weighings += 1;
@@ -57,7 +57,7 @@ export const markWeighings = (
 ): Promise<Voided> =>
   changeFigure(core, broadcast, hypothesisId, async (change, locked) => {
     const found = await listWeighingsBy(change.tx, hypothesisId, by);
-    const done = await markEach(core, change, locked, found, to);
+    const done = await markEach(core, change, locked, found, { to, byOperator: true });
     if (done.weighings > 0) await audit(change.tx);
     return done;
   });
@@ -74,7 +74,7 @@ export async function voidAbandoned(
   const found = await listAbandoned(core.db, userId);
   for (const [hypothesisId, own] of Map.groupBy(found, (one) => one.hypothesisId)) {
     await changeFigure(core, broadcast, hypothesisId, (change, locked) =>
-      markEach(core, change, locked, own, 'voided'),
+      markEach(core, change, locked, own, { to: 'voided', byOperator: false }),
     );
   }
 }

@@ -206,11 +206,11 @@ describe('[DK4] a report in full', () => {
 describe('[DK12] the log', () => {
   test('shows moderators what operators and moderators did, newest first, page by page', async () => {
     await using open = await operatorsOf(server);
-    for (let n = 0; n < 21; n += 1) await open.operators.listReports(false);
+    for (let n = 0; n < 21; n += 1) await open.operators.rounds();
     const { items, next } = await desk.log();
     expect(items).toHaveLength(20);
     expect(items[0]).toMatchObject({
-      action: 'list_reports',
+      action: 'list_rounds',
       by: { role: 'operator', name: 'tester' },
       can_undo: false,
     });

@@ -101,7 +101,7 @@ export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelP
                   {...{ evidence, bargain, me, actions, connected }}
                   steps={stepsAbout(state.lines, id)}
                   partner={partnerOf(conversation, me).partner.name}
-                  tally={state.tally}
+                  figure={state}
                   hypothesisId={conversation.hypothesis_id}
                   onDone={() => panel.current?.focus()}
                   isInPanel

@@ -1,10 +1,9 @@
 import type { Bargain, ItemStep, ListedEvidence } from '@midspan/contract';
-import type { Tally } from '@midspan/domain';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { placeOfItem } from '../bargains/bargain-drafts.ts';
 import { type BargainPart, bargainPart, ownEstimate } from '../bargains/table.ts';
 import type { LiveActions } from '../live/live.ts';
-import { previewMove } from '../weights/figure-preview.ts';
+import { type Figure, previewMove } from '../weights/figure-preview.ts';
 
 export interface ItemDecisionProps {
   evidence: ListedEvidence;
@@ -12,7 +11,7 @@ export interface ItemDecisionProps {
   steps: readonly ItemStep[];
   me: string;
   partner: string;
-  tally: Tally;
+  figure: Figure;
   hypothesisId: string;
   connected: boolean;
   actions: LiveActions;
@@ -25,7 +24,7 @@ export const partOf = (props: ItemDecisionProps): BargainPart =>
     ...props,
     place: placeOfItem(props.evidence),
     estimate: ownEstimate(props.evidence, props.me),
-    moveBy: (weight) => previewMove(props.tally, weight),
+    moveBy: (weight) => previewMove(props.figure, weight),
   });
 
 type WithdrawEvidenceProps = Pick<

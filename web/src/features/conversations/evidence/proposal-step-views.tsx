@@ -122,7 +122,7 @@ function putAdded(form: StepViewProps['form'], { newness, weight }: Added) {
   form.setValues({ newness, ...fieldsOfChosen(weight) });
 }
 
-export function WeightStep({ form, state: { tally } }: StepViewProps) {
+export function WeightStep({ form, state }: StepViewProps) {
   const added = useAdded(form);
   const weight = wholeWeight(added.weight);
   const { errors } = form.formState;
@@ -131,7 +131,7 @@ export function WeightStep({ form, state: { tally } }: StepViewProps) {
       <AddedWeight
         value={added}
         onChange={(next) => putAdded(form, next)}
-        move={weight && previewMove(tally, weight)}
+        move={weight && previewMove(state, weight)}
         errors={{
           hypothesis: errors.hypothesis_likelihood?.message,
           negation: errors.negation_likelihood?.message,
@@ -145,7 +145,7 @@ export function WeightStep({ form, state: { tally } }: StepViewProps) {
   );
 }
 
-export function ReasonStep({ form, state: { tally } }: StepViewProps) {
+export function ReasonStep({ form, state }: StepViewProps) {
   const weight = wholeWeight(useAdded(form).weight);
   return (
     <>
@@ -158,7 +158,7 @@ export function ReasonStep({ form, state: { tally } }: StepViewProps) {
         rows={4}
         hint="Why would you find this more often on one side than on the other?"
       />
-      {weight && <SpanMove lead={moveLead()} move={previewMove(tally, weight)} />}
+      {weight && <SpanMove lead={moveLead()} move={previewMove(state, weight)} />}
       <p className="text-sm text-muted">Your partner reviews it next.</p>
     </>
   );

@@ -70,9 +70,6 @@ const WHEN: Record<LedgerRow['cause'], string> = {
   voided: 'when a weighing was voided',
   established: 'when a pair became established',
   unestablished: 'when a pair lost its standing',
-  carried: 'when three established pairs carried the claim',
-  uncarried: 'when three pairs stopped carrying the claim',
-  released: 'when the announced change took effect',
 };
 
 /**

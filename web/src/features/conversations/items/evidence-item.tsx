@@ -192,7 +192,7 @@ function RemovedItem({ evidence, elementId }: EvidenceItemProps) {
 
 /** What is unusual about its weighings; nothing for most items. */
 export function WeighedNotes({ evidence }: { evidence: ListedEvidence }) {
-  const notes = weighedNotes(evidence, Date.now());
+  const notes = weighedNotes(evidence);
   if (notes.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1 text-sm text-muted">

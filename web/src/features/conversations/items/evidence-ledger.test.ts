@@ -11,16 +11,16 @@ const words = (cause: LedgerRow['cause'], counted: LedgerRow['counted']) =>
     UNCHANGED,
   );
 
-test.each(['accepted', 'weighed', 'established', 'unestablished', 'carried'] as const)(
-  '[SD7] says that an item doesn’t count yet when it waits: %s',
-  (cause) => {
-    expect(words(cause, null)).toBe('doesn’t count yet');
-    expect(words(cause, WEIGHT)).toBe('counts (3.6× as likely if true)');
-  },
-);
-
-test('[SD8] says what an item counts with once the announced change took effect', () => {
-  expect(words('released', WEIGHT)).toBe('counts (3.6× as likely if true)');
+test.each([
+  'accepted',
+  'weighed',
+  'established',
+  'unestablished',
+  'reinstated',
+  'recalibrated',
+] as const)('[SD7] says that an item doesn’t count yet when it waits: %s', (cause) => {
+  expect(words(cause, null)).toBe('doesn’t count yet');
+  expect(words(cause, WEIGHT)).toBe('counts (3.6× as likely if true)');
 });
 
 test('[WG10] says that an item no longer counts, or still does', () => {

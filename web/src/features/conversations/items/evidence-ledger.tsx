@@ -4,7 +4,6 @@ import {
   CircleCheck,
   CircleDashed,
   CircleSlash,
-  Clock,
   type LucideIcon,
   RotateCcw,
   Scale,
@@ -31,9 +30,6 @@ const ICONS: Record<LedgerCause, LucideIcon> = {
   'weighing-restored': RotateCcw,
   established: Users,
   unestablished: CircleDashed,
-  carried: Users,
-  uncarried: CircleDashed,
-  released: Clock,
 };
 
 type Weighed = Pick<ListedEvidence, 'ledger' | 'proposed' | 'agreed'>;
@@ -41,13 +37,14 @@ type Weighed = Pick<ListedEvidence, 'ledger' | 'proposed' | 'agreed'>;
 /** After which it may no longer count. */
 const ENDS: ReadonlySet<LedgerRow['cause']> = new Set(['overturned', 'removed', 'voided']);
 
-/** [SD7] After which it may wait for a second pair, or for an announced time. */
+/** [SD7] After which it may wait for another pair. */
 const WAITS: ReadonlySet<LedgerRow['cause']> = new Set([
   'accepted',
   'weighed',
   'established',
   'unestablished',
-  'carried',
+  'reinstated',
+  'recalibrated',
 ]);
 
 export function rowWords(row: LedgerRow, evidence: Weighed): string {

@@ -42,6 +42,9 @@ describe('the outcome of a proposal', () => {
       'If you agree, the evidence is overturned right away and no longer counts.',
     );
     expect(agreeing(proposal, 'overturn')).toContain('a dispute begins between Ben and Cem');
+    expect(agreeing({ ...proposal, endsUndecided: true }, 'overturn')).toMatch(
+      /^If you agree, nothing changes: .* “challenged, undecided”\.$/,
+    );
     expect(staying('reinstatement')).toBe('Nothing changes: the evidence stays overturned.');
   });
 

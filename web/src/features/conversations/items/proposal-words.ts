@@ -69,9 +69,14 @@ export function reviewerRole({ kind, isOriginalProposer }: OverturnProposal): st
 }
 
 /** What agreeing does, said to the one who reviews. */
-export function agreeing({ appliesAtOnce, ...who }: OverturnProposal, what: ChallengeCase): string {
+export function agreeing(proposal: OverturnProposal, what: ChallengeCase): string {
+  const { appliesAtOnce, endsUndecided, proposerUsername, counterpartUsername } = proposal;
   if (appliesAtOnce) return `If you agree, ${applied(what, ' right away')}.`;
-  return `If you agree, a dispute begins between ${who.proposerUsername} and ${who.counterpartUsername}, with ${WINDOW_WORDS} to reach a conclusion. Until then ${STAYS[what]}.`;
+  // [OV22]
+  if (endsUndecided) {
+    return 'If you agree, nothing changes: established pairs carry this claim, and the member this affects is no longer here to answer. The evidence will be marked “challenged, undecided”.';
+  }
+  return `If you agree, a dispute begins between ${proposerUsername} and ${counterpartUsername}, with ${WINDOW_WORDS} to reach a conclusion. Until then ${STAYS[what]}.`;
 }
 
 /** What declining, withdrawing or an end below 50 does. */

@@ -4,9 +4,6 @@ import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
 import { anEvidence } from '../live/live-test-data.ts';
 import { pairsText, weighedNotes, weighedSoFar, weighingState } from './weighed-words.ts';
 
-const NOW = new Date(2026, 2, 10, 14, 0).getTime();
-const FRIDAY = new Date(2026, 2, 13, 14, 0).toISOString();
-
 const SET_ASIDE = 'Set aside by operators: it counts as nothing until another pair weighs it';
 
 test.each<[about: string, Parameters<typeof anEvidence>[1], string[]]>([
@@ -23,11 +20,6 @@ test.each<[about: string, Parameters<typeof anEvidence>[1], string[]]>([
   ],
   ['[SD7] that an item waits', { waiting: true }, ['waiting for a second pair']],
   [
-    '[SD8] when an item counts that waits for an announced change',
-    { waiting: true, counts_from: FRIDAY },
-    ['Counts from Friday, 14:00'],
-  ],
-  [
     'what operators set aside, what is contested and what was challenged in vain',
     { set_aside: true, contested: true, challenged_undecided: true },
     [
@@ -37,7 +29,7 @@ test.each<[about: string, Parameters<typeof anEvidence>[1], string[]]>([
     ],
   ],
 ])('notes %s', (_, given, notes) => {
-  expect(weighedNotes(anEvidence('e', given), NOW)).toEqual(notes);
+  expect(weighedNotes(anEvidence('e', given))).toEqual(notes);
 });
 
 describe('how often an item was weighed', () => {
@@ -71,18 +63,16 @@ test('says whether a weighing counts and, if it does not, why', () => {
     created_at: '2026-01-01T10:00:00.000Z',
     counting: false,
     waiting: false,
-    counts_from: null,
     set_aside: false,
     voided: false,
     replaced: false,
   } satisfies ListedWeighing;
   const stateOf = (given: Partial<Parameters<typeof weighingState>[0]>) =>
-    weighingState({ ...idle, ...given }, NOW);
+    weighingState({ ...idle, ...given });
   expect(stateOf({ counting: true })).toBe('Counts now');
   expect(stateOf({ voided: true })).toBe('Voided by operators');
   expect(stateOf({ set_aside: true })).toBe('Set aside by a dispute');
   expect(stateOf({ replaced: true })).toBe('Replaced in a dispute');
   expect(stateOf({})).toBe('Doesn’t count: established pairs come first');
   expect(stateOf({ waiting: true })).toBe('waiting for a second pair');
-  expect(stateOf({ waiting: true, counts_from: FRIDAY })).toBe('Counts from Friday, 14:00');
 });

@@ -1,13 +1,8 @@
 import { type ListedEvidence, type ListedWeighing, weighingTexts } from '@midspan/contract';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { aheadText } from '../../../lib/dates.ts';
-
-/** Whether something that waits does so for a time or for another pair. */
-const waitingText = (countsFrom: string | null, nowMs: number): string =>
-  countsFrom === null ? weighingTexts.waiting : `Counts from ${aheadText(countsFrom, nowMs)}`;
 
 /** The state of an item's weighings, one line each; none for most items. */
-export function weighedNotes(item: ListedEvidence, nowMs: number): string[] {
+export function weighedNotes(item: ListedEvidence): string[] {
   return [
     ...(item.still_weighed_by ? [weighingTexts.withdrawnByFirstPair(item.still_weighed_by)] : []),
     ...(item.set_aside
@@ -20,7 +15,7 @@ export function weighedNotes(item: ListedEvidence, nowMs: number): string[] {
       : []),
     ...(item.given_gone ? ['Weighed on top of something that no longer counts'] : []),
     // [WG15] Why it comes first where a second pair is wanted.
-    ...(item.waiting ? [waitingText(item.counts_from, nowMs)] : []),
+    ...(item.waiting ? [weighingTexts.waiting] : []),
     ...(item.challenged_undecided ? [weighingTexts.challengedUndecided] : []),
   ];
 }
@@ -42,11 +37,11 @@ export const weighedSoFar = (item: ListedEvidence): string =>
     : `It has ${countNoun(item.weighings, 'weighing', 'weighings')} so far.`;
 
 /** Whether a weighing counts now and, if it doesn't, why. */
-export function weighingState(one: ListedWeighing, nowMs: number): string {
+export function weighingState(one: ListedWeighing): string {
   if (one.counting) return 'Counts now';
   if (one.voided) return 'Voided by operators';
   if (one.set_aside) return 'Set aside by a dispute';
   if (one.replaced) return 'Replaced in a dispute';
-  if (one.counts_from !== null || one.waiting) return waitingText(one.counts_from, nowMs);
+  if (one.waiting) return weighingTexts.waiting;
   return 'Doesn’t count: established pairs come first';
 }

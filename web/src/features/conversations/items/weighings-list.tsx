@@ -63,7 +63,7 @@ function Weighing({ weighing }: { weighing: ListedWeighing }) {
             aria-hidden
             className={weighing.counting ? 'size-4 text-success' : 'size-4 text-muted'}
           />
-          <span className="first-letter:uppercase">{weighingState(weighing, Date.now())}</span>
+          <span className="first-letter:uppercase">{weighingState(weighing)}</span>
         </span>
       </p>
       <p className="flex flex-wrap items-baseline gap-x-4 text-muted">

@@ -283,6 +283,8 @@ describe('a live conversation', () => {
         ledgerSeq,
         evidenceId: OTHER,
         newCredence,
+        computed: newCredence,
+        next_at: null,
         changed: { figure: aFigure({ currentPBCredence: newCredence, ledgerSeq, point: null }) },
       });
     moved(1, 64);

@@ -166,6 +166,8 @@ export const moved = (
     ledgerSeq: figure.ledgerSeq,
     evidenceId: item.id,
     newCredence: figure.currentPBCredence,
+    computed: figure.currentPBCredence,
+    next_at: null,
     screen: aScreen(),
     changed: { items: [item], figure },
     ...given,
@@ -265,7 +267,6 @@ export const aProposal = (given: Partial<OverturnProposal> = {}): OverturnPropos
   dispute_conversation_id: null,
   created_at: '2026-01-01T10:00:00.000Z',
   decided_at: null,
-  reopens: null,
   conversation_id: CONVERSATION,
   reason: 'The study has been retracted since.',
   evidence_description: null,
@@ -276,6 +277,7 @@ export const aProposal = (given: Partial<OverturnProposal> = {}): OverturnPropos
   counterpartUsername: ann.username,
   isOriginalProposer: true,
   appliesAtOnce: true,
+  endsUndecided: false,
   ...given,
 });
 

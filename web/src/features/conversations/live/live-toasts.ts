@@ -120,10 +120,7 @@ const OURS_ELSEWHERE: ElsewhereToasts<Exclude<ElsewhereName, SpecifiedName>> &
     kind === 'reinstatement' ? info(REINSTATEMENT.withdrawn) : null,
   'evidence:overturnProposalResolved': none,
   'evidence:disputeConversationCreated': ({ proposal }, { me }) => {
-    const { counterpart_id, reopens, counterpartUsername } = proposal;
-    const isMine = counterpart_id === me;
-    // The member who undid a decision is taken to the new dispute.
-    if (reopens !== null) return isMine ? null : info(overturnTexts.reopened(counterpartUsername));
+    const isMine = proposal.counterpart_id === me;
     return isMine ? info(REINSTATEMENT.disputeCreated) : success(REINSTATEMENT.accepted);
   },
   'evidence:reinstated': applied('evidence:reinstated'),

@@ -59,22 +59,6 @@ describe('the toasts about a proposal elsewhere', () => {
     );
   });
 
-  it('[OV21] announce an undone default to the challenger, and nothing to the member who undid it', () => {
-    const event: OverturnElsewhere = {
-      name: 'evidence:disputeConversationCreated',
-      payload: {
-        disputeConversationId: 'd2',
-        disputeHypothesisId: 'h2',
-        proposal: aProposal({ status: 'dispute', reopens: 'p0' }),
-        changed: {},
-      },
-    };
-    expect(heardBy(event)).toBeNull();
-    expect(heardBy(event, ben.id)).toBe(
-      `${ann.username} was away and undid the decision. A new dispute has begun.`,
-    );
-  });
-
   it('announce a cancellation to the evidence’s proposer', () => {
     const event: OverturnElsewhere = {
       name: 'evidence:overturnProposalCancelled',

@@ -65,8 +65,6 @@ const theChallenger: Recipient<PayloadOf<'evidence:overturnProposed'>> = ({ prop
 const whileReviewed: OfProposal = ({ proposal }) => proposal.status !== 'dispute';
 
 type Created = PayloadOf<'evidence:disputeConversationCreated'>;
-/** The member who undid a decision is taken to the new dispute. */
-const isFirst = ({ proposal }: Created) => proposal.reopens === null;
 const theCounterpart: Recipient<Created> = ({ proposal }, { me }) => proposal.counterpart_id === me;
 
 /** Whether an applied proposal moves the figure that is on the screen. */
@@ -187,16 +185,8 @@ export const SPECIFIED_TOASTS = {
     },
   ],
   'evidence:disputeConversationCreated': [
-    {
-      text: overturnTexts.disputeCreated,
-      tone: 'info',
-      to: ofOverturn((payload, state) => isFirst(payload) && theCounterpart(payload, state)),
-    },
-    {
-      text: overturnTexts.accepted,
-      tone: 'success',
-      to: ofOverturn((payload, state) => isFirst(payload) && !theCounterpart(payload, state)),
-    },
+    { text: overturnTexts.disputeCreated, tone: 'info', to: ofOverturn(theCounterpart) },
+    { text: overturnTexts.accepted, tone: 'success', to: ofOverturn(everyone) },
   ],
   'evidence:overturned': [
     {

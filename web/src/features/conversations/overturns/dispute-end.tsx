@@ -1,9 +1,9 @@
 import { type Dispute, weighingTexts } from '@midspan/contract';
-import { credenceLabel, pbPercent } from '@midspan/domain';
+import { credenceLabel } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { SpanMini } from '../../../ui/span-figure.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
-import { supportQuery } from '../../hypotheses/index.ts';
+import { hypothesisQuery } from '../../hypotheses/index.ts';
 import { challengeCase, isWeighedByOthers } from '../items/other-pairs.ts';
 import { endWords } from '../items/proposal-words.ts';
 
@@ -30,8 +30,8 @@ export function DisputeEnd({ dispute }: { dispute: Dispute }) {
 
 /** It may have moved since, for other reasons: what is shown is today's. */
 function FigureNow({ hypothesisId }: { hypothesisId: string }) {
-  const { data } = useQuery({ ...supportQuery(hypothesisId), refetchOnMount: 'always' });
-  const percent = data && pbPercent(data.tally);
+  const { data } = useQuery({ ...hypothesisQuery(hypothesisId), refetchOnMount: 'always' });
+  const percent = data?.current_credence;
   return (
     <p className="flex min-h-6 flex-wrap items-center gap-x-1 text-muted">
       The figure of the original claim didn’t move.

@@ -6,7 +6,6 @@ import { askStatusOf } from './api.ts';
 import { DisputeEnd } from './dispute-end.tsx';
 import { QUESTIONS, sideMeaning } from './dispute-words.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
-import { UndoDefault } from './undo-default.tsx';
 
 /** Says above a conversation that it is a dispute, what it asks, and for how long. */
 export function DisputeHeader({ hasSides, ...part }: LivePart & { hasSides: boolean }) {
@@ -40,9 +39,6 @@ export function DisputeHeader({ hasSides, ...part }: LivePart & { hasSides: bool
         )}
       </div>
       <DisputeEnd dispute={dispute} />
-      {proposal.outcome === 'applied' && proposal.counterpart_id === me && (
-        <UndoDefault proposal={proposal} />
-      )}
       {hasSides && (
         <ul aria-label="What the two want" className="flex flex-wrap gap-x-3 gap-y-1">
           {[challenger, counterpart].map(({ id, name, side }, place) => (

@@ -5,7 +5,7 @@ import {
   UNKNOWN_USER,
   weightOf,
 } from '@midspan/contract';
-import type { OverturnKind, Tally, Weight } from '@midspan/domain';
+import type { OverturnKind, Weight } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { countingWeight, supportQuery } from '../../hypotheses/index.ts';
@@ -15,7 +15,7 @@ import { isForeseeable } from '../items/other-pairs.ts';
 import { ReportEvidence } from '../items/report-evidence.tsx';
 import type { LivePart } from '../live/live.ts';
 import { partnerOf } from '../live/partner.ts';
-import { previewReweighing } from '../weights/figure-preview.ts';
+import { type Figure, previewReweighing } from '../weights/figure-preview.ts';
 import { askStatusOf } from './api.ts';
 import { ChallengeAction, offeredChallenge } from './challenge-action.tsx';
 import { DisputeAnswers } from './dispute-answers.tsx';
@@ -23,10 +23,10 @@ import { ProposalCard } from './proposal-card.tsx';
 import { UnderReview } from './under-review.tsx';
 
 /** What a proposal would do to the shared figure; null where that takes more than the item. */
-function moveOf(kind: OverturnKind, evidence: ListedEvidence, tally: Tally) {
+function moveOf(kind: OverturnKind, evidence: ListedEvidence, figure: Figure) {
   const weight = weightOf(evidence);
   if (weight === null || !isForeseeable(kind, evidence)) return null;
-  return previewReweighing(tally, {
+  return previewReweighing(figure, {
     before: countingWeight(evidence),
     after: kind === 'overturn' ? null : weight,
   });
@@ -35,7 +35,7 @@ function moveOf(kind: OverturnKind, evidence: ListedEvidence, tally: Tally) {
 /** Below an item of the history: where it is under review, or the ways to challenge and report it. */
 export function useItemEnd(part: LivePart): RenderEnd {
   const { state, actions } = part;
-  const { conversation, me, tally } = state;
+  const { conversation, me, tally, currentCredence } = state;
   const connected = state.connection === 'connected';
   const ask = askStatusOf(part);
   const { openProposals } = state;
@@ -65,7 +65,7 @@ export function useItemEnd(part: LivePart): RenderEnd {
                 (id) => id === evidence.proposed_by,
               ),
             }}
-            move={moveOf(kind, evidence, tally)}
+            move={moveOf(kind, evidence, { tally, currentCredence })}
             connected={connected}
             actions={actions}
             about={{ hypothesisId: conversation.hypothesis_id, openProposals }}
@@ -74,13 +74,13 @@ export function useItemEnd(part: LivePart): RenderEnd {
         </>
       );
     },
-    [conversation, me, tally, connected, ask, actions, openProposals],
+    [conversation, me, tally, currentCredence, connected, ask, actions, openProposals],
   );
 }
 
 /** Challenges that wait for an answer of one of the two. */
 export function OverturnProposals({ state, actions, onDone }: LivePart & { onDone: () => void }) {
-  const { me, overturnProposals, tally } = state;
+  const { me, overturnProposals } = state;
   if (overturnProposals.length === 0) return null;
   return (
     <ul aria-label="Proposals to decide on" className="flex flex-col gap-4">
@@ -92,7 +92,7 @@ export function OverturnProposals({ state, actions, onDone }: LivePart & { onDon
             actions={actions}
             onDone={onDone}
             proposal={proposal}
-            move={moveOf(proposal.kind, proposal.evidence, tally)}
+            move={moveOf(proposal.kind, proposal.evidence, state)}
           />
         </li>
       ))}
@@ -139,6 +139,12 @@ function useOriginalFigure(dispute: Dispute | null) {
     if (dispute === null || data === undefined) return null;
     const { evidence, proposal } = dispute;
     if (!isForeseeable(proposal.kind, evidence)) return null;
-    return previewReweighing(data.tally, { before: countingWeight(evidence), after });
+    // It is computed as long as it has another step to go.
+    const { tally, computed, next_at: nextAt } = data;
+    const move = previewReweighing(
+      { tally, currentCredence: computed },
+      { before: countingWeight(evidence), after },
+    );
+    return nextAt === null ? move : { ...move, isComputed: true as const };
   };
 }

@@ -64,7 +64,6 @@ describe('[OV18] the text of a timer', () => {
     counterpart,
     deadline: '2026-01-04T10:00:00.000Z',
     outcome: null,
-    undo_until: null,
   };
   const onlyProposer = { ...both, originalProposerActive: false };
   const onlyCounterpart = { ...both, proposerActive: false };
@@ -74,7 +73,7 @@ describe('[OV18] the text of a timer', () => {
     ...onlyProposer,
     counterpart: { ...counterpart, isOriginalProposer: false },
   };
-  const strangers = { ...onlyProposer, appliesByDefault: false };
+  const carried = { ...onlyProposer, appliesByDefault: false };
   const ready = { ...onlyProposer, canAutoApply: true };
   const act =
     'Send a message or act on the evidence before the deadline, or your challenge will be canceled.';
@@ -102,7 +101,13 @@ describe('[OV18] the text of a timer', () => {
     ['nothing while only the counterpart takes part', onlyCounterpart, HOUR, false, null],
     ['to a challenger what to do', neither, 3 * DAY, true, act],
     ['to a challenger what to do at last', onlyCounterpart, HOUR, true, act],
-    ['[OV22] nothing where it does not apply by default', strangers, HOUR, false, null],
+    [
+      '[OV22] nothing on a carried claim, where it does not apply by default',
+      carried,
+      HOUR,
+      false,
+      null,
+    ],
     ['that it can apply by default', ready, 0, false, 'Ready to auto-apply due to inactivity'],
     ['that time is up', both, 0, false, over],
     ['that time is up where nothing is known of the two', null, -1, false, over],
@@ -126,7 +131,7 @@ describe('[OV18] the text of a timer', () => {
     ] as const) {
       expect(silenceMessage(status, leftMs, 'overturn')).toBeNull();
     }
-    expect(silenceMessage(strangers, HOUR, 'overturn')).toMatch(
+    expect(silenceMessage(carried, HOUR, 'overturn')).toMatch(
       /^If you say nothing .*nothing changes/,
     );
   });

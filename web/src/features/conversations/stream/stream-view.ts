@@ -25,7 +25,7 @@ export function useStreamViewOf(
   reveal: (elementId: string) => Promise<boolean>,
 ) {
   const { state, actions, onShowOffer = null, opened = null, onOpen = ignore } = props;
-  const { conversation, me, isReader, bargains, tally, lines } = state;
+  const { conversation, me, isReader, bargains, tally, currentCredence, lines } = state;
   const toast = useToast();
   const connected = state.connection === 'connected';
   const canDecide = !isReader && !isCompleted(state);
@@ -47,7 +47,7 @@ export function useStreamViewOf(
         if (!(await reveal(cardElementId(evidenceId)))) toast.info(PROPOSED_ELSEWHERE);
       },
       /** null where nothing can be decided */
-      deciding: canDecide ? { me, tally, connected, actions } : null,
+      deciding: canDecide ? { me, figure: { tally, currentCredence }, connected, actions } : null,
     }),
     [
       conversation,
@@ -61,6 +61,7 @@ export function useStreamViewOf(
       lines,
       onShowOffer,
       tally,
+      currentCredence,
       connected,
       actions,
     ],

@@ -111,9 +111,6 @@ const CAUSE_SIGNS: Record<LedgerCause, string | null> = {
   'weighing-restored': 'M-4.5,0 L4.5,0 M0,-4.5 L0,4.5',
   established: 'M-4.5,0 L4.5,0 M0,-4.5 L0,4.5',
   unestablished: 'M-3.5,-3.5 L3.5,3.5 M-3.5,3.5 L3.5,-3.5',
-  carried: 'M-4.5,-2 L4.5,-2 M-4.5,2 L4.5,2',
-  uncarried: 'M-4.5,-2 L4.5,-2 M-4.5,2 L4.5,2',
-  released: 'M-4.5,-2 L4.5,-2 M-4.5,2 L4.5,2',
 };
 
 function MarkerCircle({ group }: { group: MarkerGroup }) {

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { NOT_ESTABLISHED } from '../../../lib/weighed-test-data.ts';
-import { AnnouncedChange, FigureStanding } from './figure-standing.tsx';
+import { FigureOnItsWay, FigureStanding } from './figure-standing.tsx';
 
 const markup = (element: ReactElement) =>
   renderToStaticMarkup(createElement(MemoryRouter, null, element));
@@ -35,16 +35,15 @@ test('[SD10] marks a figure in a list, beside its pairs', () => {
   expect(basis(false, 0)).toBe('');
 });
 
-test('[SD8] says when an announced change takes effect, why it waits, and what it is about', () => {
+test('[SD8] [SD13] says where a figure is going and when it moves next, until it is there', () => {
   vi.useFakeTimers({ now: new Date(2026, 2, 10, 14, 0) });
-  const announced = {
-    at: new Date(2026, 2, 13, 14, 0).toISOString(),
-    items: [{ id: 'e1', description: 'A gauge' }],
-  };
-  const shown = markup(createElement(AnnouncedChange, { announced }));
+  const next_at = new Date(2026, 2, 13, 14, 0).toISOString();
+  const support = { ...SUPPORT, early: false, carried: true, computed: 99, next_at };
+  const shownAt = (percent: number) => textOf(createElement(FigureOnItsWay, { percent, support }));
+  const texts = [shownAt(31), shownAt(99)];
   vi.useRealTimers();
-  const text = shown.replaceAll(/<[^>]+>/g, '');
-  expect(text).toContain('A large change is announced for Friday, 14:00');
-  expect(text).toContain('by 30 points or more only after three days');
-  expect(shown).toContain('href="/#evidence-e1"');
+  expect(texts).toEqual([
+    '31%, moving to 99%: within three days a figure that three pairs have carried moves less than 30 points. Next step Friday, 14:00.',
+    '',
+  ]);
 });

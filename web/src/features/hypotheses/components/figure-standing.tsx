@@ -67,28 +67,23 @@ export function FigureStanding({ support }: { support: Support | undefined }) {
   );
 }
 
-type Announcement = NonNullable<Support['announced']>;
-
-/** [SD8] A large change that waits, with what it is about. */
-export function AnnouncedChange({ announced: { at, items } }: { announced: Announcement }) {
+/** [SD8] Where the figure of a carried claim is going, while it is on its way. */
+export function FigureOnItsWay({ percent, support }: { percent: number; support: Support }) {
+  const { computed, next_at: nextAt } = support;
+  if (percent === computed) return null;
   return (
-    <div className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3 text-sm">
-      <p className="font-semibold">
-        A large change is announced for <Ahead iso={at} />
-      </p>
-      <p className="text-muted">
-        A figure that three established pairs carry moves by {BRAKE_POINTS} points or more only
-        after three days, so that those who carry it can look.
-      </p>
-      <ul className="flex flex-col">
-        {items.map(({ id, description }) => (
-          <li key={id}>
-            <Link to={{ hash: `#evidence-${id}` }} className="line-clamp-2 py-0.5 wrap-anywhere">
-              {description}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <p className="rounded-control bg-sunken px-4 py-3 text-sm">
+      <span className="font-semibold">
+        {percent}%, moving to {computed}%
+      </span>
+      : within three days a figure that three pairs have carried moves less than {BRAKE_POINTS}{' '}
+      points.
+      {nextAt !== null && (
+        <>
+          {' '}
+          Next step <Ahead iso={nextAt} />.
+        </>
+      )}
+    </p>
   );
 }

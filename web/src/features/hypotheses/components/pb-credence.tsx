@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SpanFigure } from '../../../ui/span-figure.tsx';
 import { supportQuery } from '../api.ts';
-import { AnnouncedChange, FigureStanding, RestsOn } from './figure-standing.tsx';
+import { FigureOnItsWay, FigureStanding, RestsOn } from './figure-standing.tsx';
 
 interface PbCredenceProps {
   hypothesisId: string;
@@ -42,7 +42,7 @@ export function PbCredence({
         {/* Takes its line also while it is unknown, so that nothing moves. */}
         {support ? <RestsOn support={support} /> : '\u00a0'}
       </SpanFigure>
-      {support?.announced && <AnnouncedChange announced={support.announced} />}
+      {support && <FigureOnItsWay percent={percent} support={support} />}
       <FigureStanding support={support} />
       {children}
     </Card>

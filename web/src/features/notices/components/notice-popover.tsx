@@ -1,11 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import {
-  type Notice,
-  type NoticeKind,
-  noticeLines,
-  noticePath,
-  UNDO_LABEL,
-} from '@midspan/contract';
+import { type Notice, type NoticeKind, noticeLines, noticePath } from '@midspan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   CalendarClock,
@@ -252,9 +246,6 @@ function NoticeItem({ notice, onFollow }: { notice: Notice; onFollow: () => void
           )}
           {about} · <time dateTime={notice.created_at}>{formatMoment(notice.created_at)}</time>
         </span>
-        {notice.challenge?.undo_until != null && (
-          <span className="mt-1 block text-sm font-bold underline">{UNDO_LABEL}</span>
-        )}
       </span>
       <span
         aria-hidden
