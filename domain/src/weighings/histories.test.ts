@@ -41,7 +41,7 @@ interface Changed {
   readonly after: WeighedItem;
   readonly cause: ItemCause;
   /** the weighing it is about */
-  readonly about?: string;
+  readonly about?: string | null;
   readonly operator?: boolean;
 }
 

@@ -9,7 +9,6 @@ import {
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
 import type { ConversationRow, HypothesisFigure } from '../kernel/change.ts';
-import type { OwnPoint } from './ledger.ts';
 
 /** [SD7] Something agreed in a conversation that the public figure leaves out for now. */
 export interface WaitingHere {
@@ -39,6 +38,13 @@ const ownTallyOf = (waiting: readonly WaitingHere[]): Tally =>
     (tally, { weight, counted }) => tallyAfter(tally, { before: counted, after: weight }),
     EMPTY_TALLY,
   );
+
+/** The tally of everything a conversation adds to the public figure, from this time on. */
+export interface OwnPoint {
+  readonly at: Date;
+  readonly evidenceId: string | null;
+  readonly tally: Tally;
+}
 
 /** The points that they add to the chart of a conversation, oldest first. */
 export const pointsOf = (waiting: readonly WaitingHere[]): OwnPoint[] =>

@@ -19,7 +19,7 @@ import type { Change, HypothesisFigure } from '../kernel/change.ts';
 import { fractionOf } from '../kernel/changed-figure.ts';
 import { writeEntry } from '../kernel/figure.ts';
 import type { FigureMove } from '../kernel/stored-events.ts';
-import { insideOf } from './inside.ts';
+import { insideOf, type OwnPoint } from './inside.ts';
 import {
   type Cause,
   findLastSeq,
@@ -142,13 +142,6 @@ export async function appendPrivate(
     moves: true,
     publicSeq: null,
   };
-}
-
-/** The tally of everything a conversation adds to the public figure, from this time on. */
-export interface OwnPoint {
-  readonly at: Date;
-  readonly evidenceId: string | null;
-  readonly tally: Tally;
 }
 
 /** A private conversation's own points, oldest first. */

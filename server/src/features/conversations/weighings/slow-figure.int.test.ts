@@ -1,5 +1,5 @@
 import { hypothesisRoutes, openLedgerRoutes } from '@midspan/contract';
-import { type Likelihood, pbPercent } from '@midspan/domain';
+import { pbPercent } from '@midspan/domain';
 import {
   acceptedItem,
   ageChallenges,
@@ -19,7 +19,6 @@ import {
   queueFor,
   recalibrate,
   sharedServer,
-  stated,
   type Talk,
   talkOf,
   weighItem,
@@ -242,6 +241,4 @@ test('[SD6] takes out what no established pair has weighed with one entry, the l
     query: { at: entries.length },
   });
   expect(listed.map((each) => each.id)).not.toContain(item);
-  const weights: Likelihood[] = [10, 90];
-  expect(stated({ hypothesis: weights[0] ?? 10, negation: weights[1] ?? 90 })).toEqual(AGAINST);
 });
