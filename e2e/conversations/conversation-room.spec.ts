@@ -1,70 +1,7 @@
-import { connectSocket } from '@midspan/testkit/socket';
 import { expect, type Locator } from '@playwright/test';
 import { behind } from '../support/dispute.ts';
 import { expectGoodLayout } from '../support/layout.ts';
-import { input, log, openPanel, said, say, test, toast, yourTurn } from '../support/talk.ts';
-
-/** Controls that are covered by a toast. */
-const covered = (place: Locator) =>
-  place.locator('button, a, textarea, [role=alert]').evaluateAll((elements) => {
-    const box = document.querySelector('[aria-label="Notifications"] > *')?.getBoundingClientRect();
-    if (box === undefined) throw new Error('nothing is said');
-    return elements
-      .filter((element) => !element.closest('[aria-label="Notifications"]'))
-      .filter((element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect();
-        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-      })
-      .map((element) => element.ariaLabel ?? element.textContent);
-  });
-
-test('toasts appear one at a time and cover nothing, on a phone and on a desktop', {
-  tag: '@long',
-}, async ({ talk: { ann, ben, conversationId }, product }) => {
-  const { page } = ann;
-  const socket = await connectSocket(product.url, ben.token);
-  const propose = (description: string) =>
-    socket.emitAck('conversation:proposeEvidence', {
-      conversationId,
-      description,
-      source: 'https://example.org/',
-      hypothesis_likelihood: 90,
-      negation_likelihood: 25,
-      reasoning: 'Hardly otherwise',
-    });
-  const proposed = toast(page, 'Your partner has proposed evidence for review');
-  const shown = page.getByRole('region', { name: 'Notifications' }).locator('> *');
-  const box = async () => (await shown.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await propose('Seen by satellites');
-  await expect(proposed).toBeVisible();
-  await expect(shown).toHaveCount(1);
-  expect(await covered(page.locator('body'))).toEqual([]);
-  const field = (await input(page).boundingBox()) ?? { y: 0 };
-  const onPhone = await box();
-  expect(onPhone.y + onPhone.height).toBeLessThanOrEqual(field.y);
-  expect(onPhone.y).toBeGreaterThan(844 / 2);
-  await expect(shown).toHaveCount(0);
-
-  await openPanel(page, 'Evidence (1)');
-  const sheet = page.getByRole('dialog', { name: 'Panels' });
-  await expect(sheet).toBeVisible();
-  await propose('Seen from planes');
-  await expect(proposed).toBeVisible();
-  expect(await covered(sheet)).toEqual([]);
-  await expect(shown).toHaveCount(0);
-  await page.keyboard.press('Escape');
-
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await propose('Seen from ships');
-  await expect(proposed).toBeVisible();
-  expect(await covered(page.locator('body'))).toEqual([]);
-  const atDesk = await box();
-  expect(1280 - (atDesk.x + atDesk.width)).toBeLessThan(40);
-  expect(800 - (atDesk.y + atDesk.height)).toBeLessThan(40);
-  socket.close();
-});
+import { input, log, said, say, test, yourTurn } from '../support/talk.ts';
 
 const SIZES = [
   { width: 320, height: 568 },

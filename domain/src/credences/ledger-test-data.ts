@@ -110,10 +110,6 @@ export class LedgerWriter {
 export interface Move {
   readonly item: number;
   readonly weight: Weight | null;
-  /** since the move before, in milliseconds */
-  readonly afterMs?: number;
-  /** by operators: an act about this item, or its opposite */
-  readonly operator?: 'removed' | 'restored';
 }
 
 /**
@@ -127,16 +123,15 @@ export function ledgerOf(
 ): OpenEntry[] {
   const writer = new LedgerWriter(sha256);
   const weights = new Map<number, Weight | null>();
-  for (const [place, { item, weight, afterMs = 1, operator }] of moves.entries()) {
-    writer.pass(afterMs);
+  for (const [place, { item, weight }] of moves.entries()) {
+    writer.pass(1);
     const weighing_id = idOf(1_000 + place);
     writer.add(weights.get(item) ?? null, {
-      cause: operator ?? (weight === null ? 'overturned' : 'weighed'),
+      cause: weight === null ? 'overturned' : 'weighed',
       evidence_id: idOf(100 + item),
-      weighing_id: operator === undefined ? weighing_id : null,
+      weighing_id,
       counting: weight === null ? [] : [{ weighing_id, ...weight, established: true }],
       weight,
-      operator: operator !== undefined,
     });
     weights.set(item, weight);
     if (place === 0 && brake !== null) writer.carry(brake);

@@ -1,9 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BRAKE_MS, BRAKE_POINTS } from './brake.ts';
-import { LIKELIHOODS } from './ledger.ts';
-import { ledgerOf, type Move, sinceCarried, widestSpan } from './ledger-test-data.ts';
-import { checkLedger } from './open-ledger.ts';
 import { carriedAt, type Shown, settlesAt, shownAfter } from './shown.ts';
 
 const BRAKE = { points: BRAKE_POINTS, ms: BRAKE_MS };
@@ -67,62 +63,4 @@ describe('[SD15] an operators’ act', () => {
     expect(shownAfter(without, { ...back, to: 95, ...act(60) }).percent).toBe(60);
     expect(shownAfter(without, back).percent).toBe(39);
   });
-});
-
-const likelihood = fc.constantFrom(...LIKELIHOODS);
-const move: fc.Arbitrary<Move> = fc.record(
-  {
-    item: fc.nat({ max: 4 }),
-    weight: fc.option(fc.record({ hypothesis: likelihood, negation: likelihood })),
-    afterMs: fc.oneof(fc.nat({ max: 2 }), fc.nat({ max: 100 * HOUR }), fc.constant(BRAKE_MS)),
-    operator: fc.constantFrom('removed', 'restored', undefined, undefined, undefined),
-  },
-  { requiredKeys: ['item', 'weight', 'afterMs'] },
-) as fc.Arbitrary<Move>;
-const HISTORIES = process.env['LONG'] === '1' ? 20_000 : 500;
-/** Only ends a hang. */
-const ENDS = { timeout: 120_000 };
-
-describe('[SD8] [SD13] any history of a carried claim', () => {
-  const moves = fc.array(move, { minLength: 1, maxLength: 25 });
-
-  it('moves less than 30 points in any 72 hours, unless operators act', ENDS, () =>
-    fc.assert(
-      fc.property(moves, (given) => {
-        const others = given.map(({ operator: _, ...one }) => one);
-        const entries = sinceCarried(ledgerOf(others, BRAKE));
-        expect(widestSpan(entries, BRAKE_MS)).toBeLessThan(BRAKE_POINTS);
-      }),
-      { numRuns: HISTORIES },
-    ),
-  );
-
-  it('never moves away from where it is computed, and arrives if nothing more happens', ENDS, () =>
-    fc.assert(
-      fc.property(moves, (given) => {
-        const entries = sinceCarried(ledgerOf(given, BRAKE));
-        for (const [place, entry] of entries.entries()) {
-          const before = entries[place - 1];
-          if (before === undefined || entry.operator) continue;
-          const way = Math.sign(entry.computed - before.percent);
-          expect(Math.sign(entry.percent - before.percent) * way).toBeGreaterThanOrEqual(0);
-          expect(Math.sign(entry.computed - entry.percent) * way).toBeGreaterThanOrEqual(0);
-        }
-        expect(entries.at(-1)?.percent).toBe(entries.at(-1)?.computed);
-      }),
-      { numRuns: HISTORIES },
-    ),
-  );
-
-  it('[OL2] is recomputed from its entries alone', ENDS, () =>
-    fc.assert(
-      fc.asyncProperty(moves, async (given) => {
-        const entries = ledgerOf(given, BRAKE);
-        for await (const { difference } of checkLedger([entries], () => 'unhashed')) {
-          expect(difference).toBeNull();
-        }
-      }),
-      { numRuns: HISTORIES },
-    ),
-  );
 });

@@ -197,6 +197,12 @@ function historyOf(steps: readonly Step[]): OpenEntry[] {
   return claim.ledger.entries;
 }
 
+/** Whether the shown figure went away from the computed one, or beyond it. */
+function movesAway(before: OpenEntry | undefined, { percent, computed }: OpenEntry): boolean {
+  const from = before?.percent ?? percent;
+  return Math.min(from, computed) > percent || Math.max(from, computed) < percent;
+}
+
 const likelihood = fc.constantFrom(...LIKELIHOODS);
 const stepsOf = (commands: readonly Step['command'][]) =>
   fc.array(
@@ -225,6 +231,9 @@ describe('[SD6] [SD7] [SD8] [SD13] any history of a claim', () => {
           const entries = sinceCarried(historyOf(steps));
           if (entries.length > 1) carried += 1;
           expect(widestSpan(entries, BRAKE_MS)).toBeLessThan(BRAKE_POINTS);
+          expect(entries.filter((entry, place) => movesAway(entries[place - 1], entry))).toEqual(
+            [],
+          );
           expect(entries.at(-1)?.percent).toBe(entries.at(-1)?.computed);
         }),
         HISTORIES,

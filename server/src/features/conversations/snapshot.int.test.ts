@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { aHypothesis, aMember, sharedServer, startTalk } from '@midspan/testkit';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
 import * as schema from '../../db/schema/index.ts';
 import { createSnapshots } from './snapshot.ts';
 
 const server = await sharedServer();
-const snapshots = createSnapshots(drizzle(server.pool, { schema }));
+/** No one else’s, because its connections are counted. */
+const pool = new pg.Pool({ connectionString: server.databaseUrl });
+afterAll(() => pool.end());
+const snapshots = createSnapshots(drizzle(pool, { schema }));
 const { id } = await aHypothesis(server, await aMember(server));
 const talks = await Promise.all(
   Array.from({ length: 6 }, () => startTalk(server.pool, id, 'private')),
@@ -18,7 +22,7 @@ const everybody = () =>
   );
 
 test('reads for all who reconnect at once over one database connection', async () => {
-  const connect = vi.spyOn(server.pool, 'connect');
+  const connect = vi.spyOn(pool, 'connect');
   const standings = await Promise.all(
     everybody().map(({ userId, conversationId }) => snapshots.catchUp(userId, conversationId, 0)),
   );

@@ -67,7 +67,10 @@ describe.each(['public', 'private'] as const)('the figure of a %s conversation',
             'hypothesis:credenceChanged',
             (event) => event.newCredence === HALF,
           );
-    expect(changed.figure).toMatchObject({ currentPBCredence: HALF, publicCredence: null });
+    const { publicCredence } = (await opened(talk)).snapshot;
+    expect(changed.figure).toMatchObject({ currentPBCredence: HALF, publicCredence });
+    // [SD16] Only a conversation with something of its own names the public figure beside it.
+    expect(publicCredence === null).toBe(type === 'public');
     const tally = changed.figure?.tally ?? {};
     expect(pbPercent(tally)).toBe(HALF);
     expect(tally).toMatchObject(nonZero((await opened(talk)).snapshot.tally));

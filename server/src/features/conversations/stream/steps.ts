@@ -137,10 +137,9 @@ export function historyOf(sources: Sources, conversation: Participants): History
     publicCredence: number | null,
   ): ItemStep | null {
     const agreed = entries[indexOf(move.ledgerSeq)];
-    const figure =
-      publicCredence === null || agreed === undefined
-        ? changeBy(move)
-        : changeHere(move, agreed.weight);
+    // A private entry has no public figure, and is counted like any other in its conversation.
+    const waits = publicCredence !== null && agreed !== undefined && agreed.shown !== null;
+    const figure = waits ? changeHere(move, agreed.weight) : changeBy(move);
     if (figure === null) return null;
     const taken = offers.find(({ ending }) => ending === 'accepted');
     if (taken === undefined) return { kind: 'accepted', seq, at, by: partner, figure };
