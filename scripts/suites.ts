@@ -64,7 +64,7 @@ export interface Plan {
 const waiting = (files: readonly string[] = []) =>
   vitest('waiting', { projects: ['waiting', 'outages'], files });
 
-/** What waits needs little of the processor, so the other tests can have it. */
+/** Tests that wait use little processor time, so they run beside all others. */
 export const SHORT: Plan = {
   inTurn: [
     vitest('unit', { projects: UNIT }),

@@ -61,7 +61,7 @@ export const ledgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 export const openLedgerRoutes = {
-  /** with `at`, the newest entry of each item up to that number, and of the whole claim; the last has the figure */
+  /** With `at`, these are the newest entries of each item and of the claim up to that number. */
   ofHypothesis: route({
     method: 'GET',
     path: '/hypotheses/:id/ledger',

@@ -25,7 +25,7 @@ describe('[SD8] a carried figure', () => {
     ]);
   });
 
-  it('goes back at once where it was corrected in time', () => {
+  it('goes back at once when it is corrected within 72 hours', () => {
     const away = moved(carriedAt(1, 0, BRAKE), HOUR, 99);
     expect(moved(away, 11 * HOUR, 1).percent).toBe(1);
   });

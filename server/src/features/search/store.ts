@@ -174,7 +174,7 @@ async function findBySpelling(db: Database, text: string, withinMs: number): Pro
 /** How many searches with help a server has under way, so that the others find it free. */
 const HELPED_AT_ONCE = 2;
 
-/** [SE2] The same for a few at a time. All others are answered without help, and at once. */
+/** [SE2] Helps a few searches with spelling at a time; any other is answered without help. */
 export function createSpellingHelp(
   db: Database,
   withinMs: number,

@@ -1,5 +1,5 @@
 import { SNAPSHOT } from '@midspan/contract';
-import type { Tally } from '@midspan/domain';
+import { CREDENCE_NEUTRAL, type Tally } from '@midspan/domain';
 import {
   and,
   desc,
@@ -19,7 +19,6 @@ import { conversations, hypotheses, ledger } from '../../../db/schema/index.ts';
 type LedgerRow = typeof ledger.$inferInsert;
 
 export type Cause = LedgerRow['cause'];
-export type { ItemCause } from '@midspan/domain';
 
 /** Writes one entry of a private conversation; returns its time. */
 export async function insertOwnEntry(
@@ -105,7 +104,7 @@ export async function findShownBefore(
   const { rows } = await tx.execute<{ stood: number }>(sql`
     select coalesce((select before.percent from ${ledger} before
       where before.hypothesis_id = act.hypothesis_id and before.conversation_id is null
-        and before.seq = act.seq - 1), 50) as stood
+        and before.seq = act.seq - 1), ${CREDENCE_NEUTRAL}::int) as stood
     from ${ledger} act
     where act.hypothesis_id = ${hypothesisId} and act.conversation_id is null
       and act.operator and act.cause = ${done.cause} and act.evidence_id = ${done.evidenceId}

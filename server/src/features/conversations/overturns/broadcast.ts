@@ -73,8 +73,8 @@ export function createChallengeBroadcast({ db, publisher }: Core) {
     for (const userId of [proposerId, counterpartId]) {
       publisher.toUser(userId, 'evidence:disputeConversationCreated', created);
     }
-    // The insiders received it in their conversation. Everyone else learns where it is discussed
-    // now, and until when.
+    // The two receive the change in their conversation. Everyone else is sent where the item is
+    // disputed, and until when.
     publisher.toRooms(
       [hypothesisRoom(hypothesisId)],
       'evidence:overturnNotification',

@@ -2,6 +2,7 @@ import {
   contributionOf,
   countingWeighings,
   givenNow,
+  type ItemCause,
   isContested,
   isSetAside,
   isWaiting,
@@ -15,7 +16,6 @@ import {
 import type { Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { appendPublic, type Moved } from '../items/ledger.ts';
-import type { ItemCause } from '../items/ledger-store.ts';
 import { type EvidenceRow, saveCounting } from '../items/store.ts';
 import { weightOf } from '../items/weight-columns.ts';
 import type { Change } from '../kernel/change.ts';

@@ -33,7 +33,7 @@ const FOR = { hypothesis_likelihood: 99, negation_likelihood: 1 };
 const AGAINST = { hypothesis_likelihood: 10, negation_likelihood: 90 };
 const EVEN = { hypothesis_likelihood: 50, negation_likelihood: 50 };
 const CERTAIN = { hypothesis: 99, negation: 1 } as const;
-/** As strong against a claim as the three pairs that carry it in these tests. */
+/** The figure of a claim that three pairs carry with an item of `AGAINST` each. */
 const DOWN = pbPercent({ 10: 3, 90: -3 });
 
 /** Two established members who work together. */
@@ -42,7 +42,7 @@ async function accomplices(id: string): Promise<Talk> {
   return talkOf(server, id, [one, other]);
 }
 
-/** A talk of two others, once a claim is carried. */
+/** Three pairs carry the claim, each with an item against it. */
 const carriedBy = (id: string) => carryClaim(server, id, [AGAINST, AGAINST, AGAINST]);
 
 /** What the two take out and ask back, as they may in one conversation. */
