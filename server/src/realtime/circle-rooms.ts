@@ -68,3 +68,5 @@ export function createCircleRooms(gate: Pick<Gate, 'circlesOf'>) {
     },
   };
 }
+
+export type CircleRooms = ReturnType<typeof createCircleRooms>;

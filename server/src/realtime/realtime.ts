@@ -16,22 +16,17 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Gate } from '../session/gate.ts';
 import type { Networks } from '../session/network.ts';
 import { looksLikeSecret } from '../session/secrets.ts';
-import { refusalFor, type Session, type SessionStore } from '../session/sessions.ts';
+import { refusalFor, type SessionStore } from '../session/sessions.ts';
 import { addHeaders } from './answer-headers.ts';
 import { createCircleRooms } from './circle-rooms.ts';
 import { createFloodGuard } from './flood-guard.ts';
 import { hangUp, watchFrontDoor } from './front-door.ts';
 import { createDispatcher, type EventHandlers, type Sender } from './handlers.ts';
 import type { RedisConnection } from './redis.ts';
+import { createSessionCheck, type WithSession } from './session-check.ts';
 import { textParser } from './text-parser.ts';
 import { answerUpgradesInTurn } from './upgrades.ts';
 import { writeTogether } from './write-together.ts';
-
-interface SocketData {
-  session: Session;
-  /** whether anything was sent since sessions were last checked */
-  used: boolean;
-}
 
 /** What servers send one another. */
 interface BetweenServers {
@@ -39,8 +34,8 @@ interface BetweenServers {
   returned: () => void;
 }
 
-type Io = Server<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>;
-type OwnSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServers, SocketData>;
+type Io = Server<ClientToServerEvents, ServerToClientEvents, BetweenServers, WithSession>;
+type OwnSocket = Socket<ClientToServerEvents, ServerToClientEvents, BetweenServers, WithSession>;
 
 /**
  * Socket.IO expects the arguments of a listener; every listener of the contract takes one payload.
@@ -179,7 +174,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
       if (session === null || refusal !== null) throw refusal ?? new Refusal('UNAUTHENTICATED');
       guard.letIn(session.userId, socket.conn);
       door.letIn(socket.conn);
-      socket.data = { session, used: false };
+      socket.data = { session, used: false, lookUpAtMs: 0 };
       next();
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal('UNAVAILABLE');
@@ -196,6 +191,7 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     },
     join: (room) => {
       circleRooms.noteEntry(socket, room);
+      socket.data.lookUpAtMs = 0;
       void socket.join(room);
     },
     leave: (room) => void socket.leave(room),
@@ -232,42 +228,11 @@ export function startRealtime(parts: RealtimeParts): Realtime {
     });
   }
 
-  /** The connected sockets whose sessions are active, with these; the others are closed. */
-  async function lookUpSessions() {
-    const sockets = [...io.sockets.sockets.values()];
-    if (sockets.length === 0) return [];
-    const used = new Set<string>();
-    for (const { data } of sockets) {
-      if (data.used) used.add(data.session.id);
-      data.used = false;
-    }
-    if (used.size > 0) await sessions.recordUse([...used]);
-    const ids = new Set(sockets.map(({ data }) => data.session.id));
-    const activeSessions = new Map(
-      (await sessions.findActive([...ids])).map((one) => [one.id, one]),
-    );
-    return sockets.flatMap((socket) => {
-      const session = activeSessions.get(socket.data.session.id);
-      if (session !== undefined && !session.standing.suspended) return { socket, session };
-      socket.disconnect(true);
-      return [];
-    });
-  }
-
-  /** Looks up every connected session again: expired ones are closed, standings are updated. */
-  async function checkSessions(): Promise<void> {
-    let active: Awaited<ReturnType<typeof lookUpSessions>> = [];
-    await circleRooms.check(async () => {
-      active = await lookUpSessions();
-      return active.map(({ socket, session }) => ({
-        socket,
-        before: socket.data.session.circles,
-        now: session.circles,
-      }));
-    });
-    // Last: a check that failed compares with the same circles when it is repeated.
-    for (const { socket, session } of active) socket.data.session = session;
-  }
+  const checkSessions = createSessionCheck({
+    sessions,
+    circleRooms,
+    sockets: () => io.sockets.sockets.values(),
+  });
 
   let stopping = false;
   let isChecking = false;

@@ -5,8 +5,15 @@ import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../db/connection.ts';
 import { inSlices } from '../db/in-slices.ts';
-import { amongIds, prepared } from '../db/prepared.ts';
-import { circleMembers, circles, factorTickets, sessions, users } from '../db/schema/index.ts';
+import { amongIds, prepared, preparedText } from '../db/prepared.ts';
+import {
+  accessChanges,
+  circleMembers,
+  circles,
+  factorTickets,
+  sessions,
+  users,
+} from '../db/schema/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createShortMemory } from '../platform/short-memory.ts';
 import { hashSecret, looksLikeSecret, newSecret } from './secrets.ts';
@@ -21,6 +28,17 @@ export interface Session {
   readonly circles: Readonly<Record<string, 'open' | 'ended'>>;
   /** the text for a suspended member; null for all others */
   readonly suspendedText: string | null;
+}
+
+/** A session, and how long it lasts if it isn't used. */
+export interface ActiveSession extends Session {
+  readonly leftMs: number;
+}
+
+/** What changed up to a point in the database's history, from which the next reader goes on. */
+export interface AccessChanges {
+  readonly userIds: readonly string[];
+  readonly upTo: string;
 }
 
 export interface SessionLife {
@@ -56,7 +74,12 @@ export interface SessionStore {
   /** Whether the token was valid when this server last saw it. Makes no query. */
   isKnown(token: string): boolean;
   /** Of the given sessions, those still active, with their current standing. */
-  findActive(ids: readonly string[]): Promise<Session[]>;
+  findActive(ids: readonly string[]): Promise<ActiveSession[]>;
+  /**
+   * The members whose sessions, standing or circles changed since an earlier `upTo` of the last
+   * hour: none is missed, some may be repeated. A session that expires is no change.
+   */
+  changedSince(upTo: string | null): Promise<AccessChanges>;
   /** Of the given sessions, those still active. */
   listActiveIds(ids: readonly string[]): Promise<string[]>;
   /** Keeps the given sessions from expiring as idle. */
@@ -91,6 +114,10 @@ const lacksNothing = ({ standing }: Session): boolean => refuseAccess('member', 
 
 /** By hash, so that no secrets are kept in memory. */
 const keyOf = (tokenHash: Buffer): string => tokenHash.toString('base64');
+
+/** How long it is kept who changed; a server that didn't ask for half as long starts anew. */
+const CHANGES_KEPT_MS = 3_600_000;
+export const CHANGES_ASKED_WITHIN_MS = CHANGES_KEPT_MS / 2;
 
 const inMs = (ms: number) => sql`make_interval(secs => ${ms / 1000})`;
 
@@ -195,13 +222,26 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
       .prepare('sessions_by_token'),
   );
 
+  const endsAt = sql`least(${sessions.createdAt} + ${inMs(life.ttlMs)}, ${sessions.lastUsedAt} + ${inMs(life.idleMs)})`;
   const findByIds = prepared((on) =>
     on
-      .select(columns)
+      .select({
+        ...columns,
+        leftMs: sql<number>`(extract(epoch from ${endsAt} - now()) * 1000)::float8`,
+      })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(amongIds(sessions.id, 'ids'), isActive))
       .prepare('sessions_by_id'),
+  );
+
+  // Transactions below the oldest that is still open have ended: whatever they changed was read
+  // already. Later ones are read again until then, because some may have committed since.
+  const changes = preparedText<{ userIds: string[]; upTo: string }>(
+    'access_changes',
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as "upTo", array(
+      select distinct ${accessChanges.userId} from ${accessChanges}
+      where ${accessChanges.transactionId} >= ${sql.placeholder('upTo')}::text::xid8) as "userIds"`,
   );
 
   return {
@@ -280,7 +320,13 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
 
     async findActive(ids) {
       const rows = await inSlices(ids, (slice) => findByIds(db).execute({ ids: slice }));
-      return rows.map(toSession);
+      return rows.map(({ leftMs, ...row }) => ({ ...toSession(row), leftMs }));
+    },
+
+    async changedSince(upTo) {
+      const [read] = await changes(db, { upTo });
+      if (read === undefined) throw new Error('A statement without a table returned no row');
+      return read;
     },
 
     async listActiveIds(ids) {
@@ -315,6 +361,8 @@ export function createSessionStore(db: Database, life: SessionLife): SessionStor
 
     async removeDead() {
       await db.delete(sessions).where(sql`not (${isActive})`);
+      const isOld = sql`${accessChanges.createdAt} < now() - ${inMs(CHANGES_KEPT_MS)}`;
+      await db.delete(accessChanges).where(isOld);
     },
   };
 }

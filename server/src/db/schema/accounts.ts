@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea, createdAt, time } from './columns.ts';
+import { bytea, createdAt, time, xid8 } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -102,6 +102,24 @@ export const sessions = pgTable(
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
     index('sessions_user_id').on(table.userId),
     index('sessions_last_used_at').on(table.lastUsedAt),
+  ],
+);
+
+/**
+ * Members whose sessions, standing or circles have changed lately, so that servers look up again
+ * only the sockets concerned. Triggers write the rows: no statement can forget to.
+ */
+export const accessChanges = pgTable(
+  'access_changes',
+  {
+    userId: uuid('user_id').notNull(),
+    /** A late commit has a low number, which is how readers know that they haven't read it yet. */
+    transactionId: xid8('transaction_id').notNull().default(sql`pg_current_xact_id()`),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('access_changes_transaction_id').on(table.transactionId),
+    index('access_changes_created_at').on(table.createdAt),
   ],
 );
 

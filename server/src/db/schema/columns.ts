@@ -3,6 +3,9 @@ import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
+/** The number of a transaction, which never wraps around. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** Times come from the database's clock. */
