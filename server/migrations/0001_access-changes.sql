@@ -19,7 +19,7 @@ begin
   return null;
 end
 $$;--> statement-breakpoint
-CREATE TRIGGER sessions_access AFTER DELETE ON sessions
+CREATE TRIGGER sessions_access AFTER DELETE OR UPDATE OF created_at ON sessions
   FOR EACH ROW EXECUTE FUNCTION note_access_change('user_id');--> statement-breakpoint
 CREATE TRIGGER users_access AFTER UPDATE OF username, email_verified_at, policy_version,
   onboarding_completed_at, suspended_at, suspension_reason, moderator_since ON users
