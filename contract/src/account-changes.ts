@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailField, enteredPassword, linkToken, newPasswordField, user } from './accounts.ts';
 import { timeField } from './fields.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 export const accountChangeTexts = {
   sameEmail: 'This is already your email address',
@@ -40,7 +40,6 @@ export const accountChangeRoutes = {
     path: '/auth/correct-email',
     summary: 'Correct an address that isn’t verified yet; older links stop working',
     access: 'session',
-    status: 200,
     body: correctEmailBody,
     answer: user,
   }),
@@ -49,7 +48,6 @@ export const accountChangeRoutes = {
     path: '/users/me/email-change',
     summary: 'The new address that is waiting to be confirmed, if any',
     access: 'session',
-    status: 200,
     answer: emailChange,
   }),
   changeEmail: route({
@@ -58,7 +56,6 @@ export const accountChangeRoutes = {
     summary:
       'Request a new address; it takes effect once the link sent there is opened, and the old one is notified at once',
     access: 'verified',
-    status: 200,
     body: changeEmailBody,
     answer: emailChange,
   }),
@@ -67,7 +64,6 @@ export const accountChangeRoutes = {
     path: '/users/me/email-change/resend',
     summary: 'Send a new link to the pending address; the older one stops working',
     access: 'verified',
-    status: 200,
     answer: emailChange,
   }),
   cancelEmailChange: route({
@@ -75,15 +71,12 @@ export const accountChangeRoutes = {
     path: '/users/me/email-change',
     summary: 'Keep the old address; the link stops working',
     access: 'verified',
-    status: 204,
-    answer: nothing,
   }),
   confirmEmailChange: route({
     method: 'POST',
     path: '/auth/confirm-email',
     summary: 'Confirm a new address with the link sent there; ends other sessions',
     access: 'anyone',
-    status: 200,
     body: z.object({ token: linkToken }),
     answer: z.pick(user, { email: true }),
   }),
@@ -93,17 +86,13 @@ export const accountChangeRoutes = {
     summary:
       'Stop an email change with the link sent to the old address; ends every session, and no address can be requested for 7 days',
     access: 'anyone',
-    status: 204,
     body: z.object({ token: linkToken }),
-    answer: nothing,
   }),
   changePassword: route({
     method: 'PUT',
     path: '/users/me/password',
     summary: 'Change the password; needs the old one and ends other sessions',
     access: 'session',
-    status: 204,
     body: changePasswordBody,
-    answer: nothing,
   }),
 } as const;

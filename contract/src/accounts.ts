@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import { joinCodeField } from './circle-fields.ts';
 import { checkedBy, idField, rawText, timeField, tooManyMarksText } from './fields.ts';
 import { keptInvitation } from './invited-answer.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 const RETURN_PATH_MAX = 500;
 
@@ -192,7 +192,6 @@ export const forgotPasswordBody = z.object({
 const resend = {
   method: 'POST',
   access: 'anyone',
-  status: 200,
   /** An expired link can request a new one without a session. */
   body: z.nullish(z.object({ token: z.optional(linkToken) })),
   answer: said,
@@ -204,7 +203,6 @@ export const accountRoutes = {
     path: '/auth/me',
     summary: 'The signed-in member',
     access: 'session',
-    status: 200,
     answer: user,
   }),
   register: route({
@@ -221,7 +219,6 @@ export const accountRoutes = {
     path: '/auth/login',
     summary: 'Sign in',
     access: 'anyone',
-    status: 200,
     body: loginBody,
     answer: signedIn,
   }),
@@ -230,8 +227,6 @@ export const accountRoutes = {
     path: '/auth/logout',
     summary: 'Sign out; the server revokes the token',
     access: 'session',
-    status: 204,
-    answer: nothing,
   }),
   resendVerification: route({
     ...resend,
@@ -248,7 +243,6 @@ export const accountRoutes = {
     path: '/auth/verify-email',
     summary: 'Verify an address with the link sent there; ALREADY_VERIFIED if it was opened before',
     access: 'anyone',
-    status: 200,
     body: z.object({ token: linkToken }),
     answer: z.pick(user, { email_verified: true }),
   }),
@@ -257,7 +251,6 @@ export const accountRoutes = {
     path: '/auth/forgot-password',
     summary: 'Send a reset link; unknown addresses get the same answer',
     access: 'anyone',
-    status: 200,
     body: forgotPasswordBody,
     answer: said,
   }),
@@ -266,7 +259,6 @@ export const accountRoutes = {
     path: '/auth/reset-password',
     summary: 'Set a new password with a reset link; ends every session',
     access: 'anyone',
-    status: 200,
     body: z.object({
       token: linkToken,
       password: newPasswordField,
@@ -280,7 +272,6 @@ export const accountRoutes = {
     path: '/auth/export',
     summary: 'Everything the member wrote, for someone who can’t sign in',
     access: 'anyone',
-    status: 200,
     streamed: true,
     body: loginBody,
     answer: ownData,
@@ -290,8 +281,6 @@ export const accountRoutes = {
     path: '/auth/delete-account',
     summary: 'Delete the account, for someone who can’t sign in',
     access: 'anyone',
-    status: 204,
     body: loginBody,
-    answer: nothing,
   }),
 } as const;

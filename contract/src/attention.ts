@@ -34,7 +34,6 @@ export const attentionRoutes = {
     path: '/conversations/active',
     summary: 'Your active conversations; those waiting for your answer come first',
     access: 'session',
-    status: 200,
     /** of one hypothesis, which the counts then are of too */
     query: z.object({ hypothesisId: z.optional(idField) }),
     answer: z.object({ ...counts, items: z.array(activeConversation) }),

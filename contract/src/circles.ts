@@ -4,7 +4,7 @@ import { joinCodeField, ownCircle } from './circle-fields.ts';
 import { circleNameField, circlePurposeField } from './circle-texts.ts';
 import { byId, countField, idField, pageQuery, percentField, timeField } from './fields.ts';
 import { PAGE_MAX } from './limits.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 const invalidPlaces = { error: `Choose a number of places from 1 to ${LINK_LIMITS.places}.` };
 const invalidDays = { error: `Choose a number of days from 1 to ${LINK_LIMITS.days}.` };
@@ -129,7 +129,6 @@ export const circleRoutes = {
     path: '/circles',
     summary: 'The circles you are in, the one you joined last first',
     access: 'session',
-    status: 200,
     paged: true,
     query: pageQuery(PAGE_MAX),
     answer: z.array(circle),
@@ -139,7 +138,6 @@ export const circleRoutes = {
     path: '/circles/:id',
     summary: 'One of your circles, with its hosts; for hosts also its open links',
     access: 'session',
-    status: 200,
     params: byId,
     answer: openedCircle,
   }),
@@ -165,9 +163,7 @@ export const circleRoutes = {
     path: '/circles/:id/links/:linkId',
     summary: 'Revoke a link; for hosts',
     access: 'member',
-    status: 204,
     params: z.object({ id: idField, linkId: idField }),
-    answer: nothing,
   }),
   joinPage: route({
     method: 'GET',
@@ -177,7 +173,6 @@ export const circleRoutes = {
     // It has to be right when someone decides on it, and it differs for those who were removed.
     momentary: true,
     personal: true,
-    status: 200,
     params: byCode,
     answer: joinPage,
   }),
@@ -196,7 +191,6 @@ export const circleRoutes = {
     path: '/circles/:id/members',
     summary: 'What each member has done there; for hosts, also as a table to download',
     access: 'member',
-    status: 200,
     paged: true,
     csv: true,
     params: byId,
@@ -208,55 +202,43 @@ export const circleRoutes = {
     path: '/circles/:id/members/:userId',
     summary: 'Remove a member; for hosts',
     access: 'member',
-    status: 204,
     params: byMember,
-    answer: nothing,
   }),
   allowBack: route({
     method: 'POST',
     path: '/circles/:id/members/:userId/allow',
     summary: 'Let a removed member join again; for hosts',
     access: 'member',
-    status: 204,
     params: byMember,
-    answer: nothing,
   }),
   appoint: route({
     method: 'POST',
     path: '/circles/:id/hosts',
     summary: 'Make a member a host; for hosts',
     access: 'member',
-    status: 204,
     params: byId,
     body: z.object({ userId: idField }),
-    answer: nothing,
   }),
   end: route({
     method: 'POST',
     path: '/circles/:id/end',
     summary: 'End a circle: everything in it becomes read-only; for hosts',
     access: 'member',
-    status: 204,
     params: byId,
-    answer: nothing,
   }),
   delete: route({
     method: 'DELETE',
     path: '/circles/:id',
     summary: 'End a circle, and delete it and everything in it 7 days later; for hosts',
     access: 'member',
-    status: 204,
     params: byId,
     body: z.object({ name: z.string().check(z.maxLength(CIRCLE_NAME.max * 4)) }),
-    answer: nothing,
   }),
   leave: route({
     method: 'DELETE',
     path: '/circles/:id/membership',
     summary: 'Leave a circle',
     access: 'session',
-    status: 204,
     params: byId,
-    answer: nothing,
   }),
 } as const;

@@ -94,7 +94,6 @@ export const credenceRoutes = {
     path: '/credences/user',
     summary: 'Your credences, newest first',
     access: 'session',
-    status: 200,
     query: z.extend(pageQuery(CREDENCE_LIST.first), { category: z.optional(z.enum(CATEGORIES)) }),
     answer: z.object({ items: z.array(credenceListItem), totalCount: countField }),
   }),

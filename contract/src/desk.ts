@@ -299,7 +299,6 @@ export const deskRoutes = {
     summary:
       'What was reported, each thing once: open ones oldest first, or closed ones newest first',
     access: 'desk',
-    status: 200,
     query: z.object({
       state: z._default(z.enum(['open', 'closed']), 'open'),
       ...pageAfter,
@@ -312,7 +311,6 @@ export const deskRoutes = {
     path: '/desk/reports/:id',
     summary: 'One report, with what was reported in its place, and who it is about',
     access: 'desk',
-    status: 200,
     params: byId,
     query: z.object(asHost),
     answer: deskReport,
@@ -322,7 +320,6 @@ export const deskRoutes = {
     path: '/desk/preview',
     summary: 'What an action would do; changes nothing',
     access: 'desk',
-    status: 200,
     body: z.object(act).check(isAboutSomething),
     answer: deskPreview,
   }),
@@ -350,7 +347,6 @@ export const deskRoutes = {
     path: '/desk/actions',
     summary: 'The audit log, newest first',
     access: 'desk',
-    status: 200,
     query: z.object({ ...pageAfter, ...asHost }),
     answer: z.object({ items: z.array(deskAction), ...nextPage }),
   }),
@@ -359,7 +355,6 @@ export const deskRoutes = {
     path: '/desk/members',
     summary: 'Members whose username starts like this; for moderators',
     access: 'moderator',
-    status: 200,
     query: z.object({ q: searchText }),
     answer: z.array(deskMember),
   }),
@@ -369,7 +364,6 @@ export const deskRoutes = {
     summary:
       'One member, with reports and actions about them and what they wrote lately; for moderators',
     access: 'moderator',
-    status: 200,
     params: byId,
     answer: z.extend(deskMember, {
       /** newest first */
@@ -383,7 +377,6 @@ export const deskRoutes = {
     path: '/desk/content',
     summary: 'What was written in public, by words or by its id, newest first; for moderators',
     access: 'moderator',
-    status: 200,
     query: z.object({ q: searchText }),
     answer: z.array(deskContent),
   }),

@@ -80,23 +80,12 @@ const flagLine = {
   messageId: idField,
   flag_type: flagTypeField,
 };
-const flagCreated = z.object({ kind: z.literal('flag_created'), ...flagLine });
-const flagClarified = z.object({
-  kind: z.literal('flag_clarified'),
-  ...flagLine,
-  text: z.string(),
-});
-const flagSuggested = z.object({
-  kind: z.literal('flag_suggested'),
-  ...flagLine,
-  text: z.string(),
-});
-const flagResolved = z.object({
-  kind: z.literal('flag_resolved'),
-  ...flagLine,
-  record: flagRecord,
-});
-export const flagLines = [flagCreated, flagClarified, flagSuggested, flagResolved] as const;
+export const flagLines = [
+  z.object({ kind: z.literal('flag_created'), ...flagLine }),
+  z.object({ kind: z.literal('flag_clarified'), ...flagLine, text: z.string() }),
+  z.object({ kind: z.literal('flag_suggested'), ...flagLine, text: z.string() }),
+  z.object({ kind: z.literal('flag_resolved'), ...flagLine, record: flagRecord }),
+] as const;
 export type FlagLine = z.infer<(typeof flagLines)[number]>;
 
 /** Each adds a line to the stream. */

@@ -105,7 +105,6 @@ export type Support = z.infer<typeof support>;
 
 /** [EV8] Newest first unless asked for otherwise. */
 const evidenceOrder = z.enum(['newest', 'strongest']);
-export type EvidenceOrder = z.infer<typeof evidenceOrder>;
 
 /**
  * A mark of what has been broadcast about a hypothesis: equal marks mean that nothing was. It has
@@ -121,7 +120,6 @@ export const hypothesisRoutes = {
     access: 'anyone',
     anyOrigin: true,
     personal: true,
-    status: 200,
     paged: true,
     query: z.extend(pageQuery(PAGE_MAX), { topicId: idField }),
     answer: z.array(hypothesis),
@@ -133,7 +131,6 @@ export const hypothesisRoutes = {
     access: 'anyone',
     anyOrigin: true,
     personal: true,
-    status: 200,
     params: byId,
     answer: hypothesis,
   }),
@@ -152,7 +149,6 @@ export const hypothesisRoutes = {
     summary: 'How the PB credence moved',
     access: 'anyone',
     anyOrigin: true,
-    status: 200,
     params: byId,
     answer: z.array(historyPoint),
   }),
@@ -162,7 +158,6 @@ export const hypothesisRoutes = {
     summary: 'What the PB credence rests on',
     access: 'anyone',
     anyOrigin: true,
-    status: 200,
     params: byId,
     answer: support,
   }),
@@ -173,7 +168,6 @@ export const hypothesisRoutes = {
     summary: 'Decided evidence from public conversations',
     access: 'anyone',
     anyOrigin: true,
-    status: 200,
     paged: true,
     params: byId,
     query: z.extend(pageQuery(PAGE_MAX), {

@@ -44,7 +44,6 @@ export const hypothesisScreenRoutes = {
     summary: 'Everything the page of a hypothesis shows first',
     access: 'anyone',
     personal: true,
-    status: 200,
     params: byId,
     answer: hypothesisScreen,
   }),

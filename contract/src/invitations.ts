@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { invitationCodeField, invitationNotFound, invitedAnswer } from './invited-answer.ts';
 import { PAGE_MAX } from './limits.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 export const invitationTexts = {
   notFound: invitationNotFound,
@@ -93,7 +93,6 @@ export const invitationRoutes = {
     // It has to be right when someone decides on it, and it differs between members who are blocked.
     momentary: true,
     personal: true,
-    status: 200,
     params: byCode,
     answer: openedInvitation,
   }),
@@ -112,7 +111,6 @@ export const invitationRoutes = {
     path: '/invitations',
     summary: 'Your invitations, newest first',
     access: 'session',
-    status: 200,
     paged: true,
     query: pageQuery(PAGE_MAX),
     answer: z.array(ownInvitation),
@@ -122,8 +120,6 @@ export const invitationRoutes = {
     path: '/invitations/:id',
     summary: 'Revoke an invitation; conversations that it began go on',
     access: 'session',
-    status: 204,
     params: byId,
-    answer: nothing,
   }),
 } as const;

@@ -1,4 +1,4 @@
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '@midspan/domain';
+import { EMAIL_MAX, USERNAME_MAX } from '@midspan/domain';
 
 /** Bodies and socket frames, in bytes. */
 export const FRAME_BYTES_MAX = 64 * 1024;
@@ -6,10 +6,7 @@ export const FRAME_BYTES_MAX = 64 * 1024;
 /** Text lengths, in code points. */
 export const LIMITS = {
   email: EMAIL_MAX,
-  usernameMin: USERNAME_MIN,
   usernameMax: USERNAME_MAX,
-  passwordMin: PASSWORD_MIN,
-  passwordMax: PASSWORD_MAX,
   topicName: 120,
   topicDescription: 2_000,
   statement: 500,

@@ -301,7 +301,6 @@ export const liveRoutes = {
     path: '/conversations/:id/messages',
     summary: 'Messages; offset 0 is the newest page, each page in chronological order',
     access: 'member',
-    status: 200,
     paged: true,
     params: byId,
     query: pageQuery(SNAPSHOT.messages),
@@ -313,7 +312,6 @@ export const liveRoutes = {
     summary:
       'Messages in chronological order, with the evidence, flags and completion between them; readers get no flags and only decided evidence',
     access: 'member',
-    status: 200,
     params: byId,
     query: streamQuery,
     answer: streamPage,
@@ -324,7 +322,6 @@ export const liveRoutes = {
     summary:
       'Decided evidence as a conversation lists it, newest first: the hypothesis’s public items, and a private conversation’s own among them',
     access: 'member',
-    status: 200,
     paged: true,
     params: byId,
     query: pageQuery(SNAPSHOT.decidedEvidence),
@@ -336,7 +333,6 @@ export const liveRoutes = {
     summary:
       'Decided evidence of a conversation that its reviewer estimated, newest first; nothing for anyone but the two',
     access: 'member',
-    status: 200,
     paged: true,
     params: byId,
     query: pageQuery(PAGE_MAX),

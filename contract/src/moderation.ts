@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { event } from './event.ts';
 import { byId, idField, pageQuery, requiredText, timeField } from './fields.ts';
 import { LIMITS, PAGE_MAX } from './limits.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 /** Texts of blocking and reporting. */
 export const moderationTexts = {
@@ -67,25 +67,20 @@ export const moderationRoutes = {
     path: '/users/:id/block',
     summary: 'Block a member; completes any active conversation with them',
     access: 'member',
-    status: 204,
     params: byId,
-    answer: nothing,
   }),
   unblock: route({
     method: 'DELETE',
     path: '/users/:id/block',
     summary: 'Unblock a member',
     access: 'member',
-    status: 204,
     params: byId,
-    answer: nothing,
   }),
   blocks: route({
     method: 'GET',
     path: '/users/me/blocks',
     summary: 'The members you blocked, newest first',
     access: 'member',
-    status: 200,
     paged: true,
     query: pageQuery(PAGE_MAX),
     answer: z.array(blockedMember),

@@ -19,7 +19,6 @@ import { ROUND_NOTICES } from './round-notices.ts';
  */
 const REMINDER_BY_MAIL_H = 24;
 
-const hypothesisPage = (id: string) => `/hypotheses/${id}`;
 const waitingRoom = (id: string) => `/waiting-room/${id}`;
 const privateRequests = (id: string) => `/waiting-room/${id}?tab=private`;
 
@@ -34,7 +33,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
     text: ({ who, claim }) => sentence`${who} asked you for a private conversation about ${claim}.`,
     email: 'private_request',
     link: privateRequests,
-    onBlock: 'removed',
+    isRemovedOnBlock: true,
   },
   request_answered: {
     title: ({ who }, { outcome }) =>
@@ -47,7 +46,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
         : sentence`${who} declined your request for a private conversation about ${claim}.`,
     email: ({ outcome }) => (outcome === 'accepted' ? 'conversation_begun' : null),
     link: privateRequests,
-    onBlock: 'removed',
+    isRemovedOnBlock: true,
   },
   dispute_created: {
     title: ({ who }) => sentence`Your dispute with ${who} has begun`,
@@ -56,8 +55,6 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
       ...terms(one, who, timeZone),
     ],
     email: 'dispute_created',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   dispute_reminder: {
     title: ({ who }, one) => sentence`${hoursLeft(one)} left in your dispute with ${who}`,
@@ -69,8 +66,6 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
       ];
     },
     email: ({ hours_left }) => (hours_left === REMINDER_BY_MAIL_H ? 'dispute_reminder' : null),
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   dispute_decided: {
     title: ({ who }) => sentence`Your dispute with ${who} has been decided`,
@@ -79,8 +74,6 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
       return sentence`Your dispute with ${who} about the evidence ${evidence} has been decided. ${ended}.`;
     },
     email: 'dispute_decided',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   someone_waiting: {
     title: ({ who }) => sentence`${who} is waiting to talk`,
@@ -88,7 +81,7 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
       sentence`${who} is on the other side and is waiting to talk about ${claim}.`,
     email: 'someone_waiting',
     link: waitingRoom,
-    onBlock: 'removed',
+    isRemovedOnBlock: true,
   },
   evidence_overturned: {
     title: () => sentence`Your evidence was overturned`,
@@ -97,32 +90,24 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
         ? sentence`Your evidence ${evidence} was overturned. What other pairs gave it still counts toward ${claim}.`
         : sentence`Your evidence ${evidence} was overturned and no longer counts toward ${claim}.`,
     email: null,
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   evidence_reinstated: {
     title: () => sentence`Your evidence was reinstated`,
     text: ({ evidence, claim }) =>
       sentence`Your evidence ${evidence} was reinstated and counts toward ${claim} again.`,
     email: null,
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   evidence_recalibrated: {
     title: () => sentence`Your evidence has a new weight`,
     text: ({ evidence, claim }) =>
       sentence`Your evidence ${evidence} was recalibrated and counts toward ${claim} with a new weight.`,
     email: null,
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   evidence_weighed: {
     title: () => sentence`Another pair weighed your evidence`,
     text: ({ evidence, claim }) =>
       sentence`Another pair weighed the evidence ${evidence} that you agreed on about ${claim}.`,
     email: null,
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   large_change: {
     title: () => sentence`A figure you helped carry is moving`,
@@ -131,24 +116,18 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
       return sentence`The shared figure of ${claim}, which your agreements carry, is moving; its next step is ${when}.`;
     },
     email: 'large_change',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   circle_host: {
     title: ({ who, circle }) => sentence`${who} is a host of ${circle} now`,
     text: ({ who, circle }) =>
       sentence`${who} is a host of ${circle} now, and sees there what its other hosts see.`,
     email: 'circle',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   circle_ended: {
     title: ({ circle }) => sentence`${circle} has ended`,
     text: ({ circle }) =>
       sentence`${circle} has ended. You can still read everything in it, but nothing there changes anymore.`,
     email: 'circle',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   circle_deleting: {
     title: ({ circle }) => sentence`${circle} will be deleted`,
@@ -157,123 +136,91 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
       return sentence`${circle} and everything in it will be deleted on ${when}. Until then you can read it, and export what you wrote from your profile.`;
     },
     email: 'circle',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   circle_report: {
     title: ({ circle }) => sentence`Something was reported in ${circle}`,
     text: ({ circle }) =>
       sentence`A member reported something in ${circle}. Look at it, and remove it or the member if you have to. Midspan’s moderators see it too.`,
     email: 'circle',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   circle_removed: {
     title: ({ circle }) => sentence`You were removed from ${circle}`,
     text: ({ circle }) =>
       sentence`A host removed you from ${circle}. What you said there stays, and your export has it.`,
     email: 'circle',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   report_closed: {
     title: () => sentence`Thanks for your report`,
     text: (_, one) => sentence`Thanks for your report. ${{ own: reportOutcome(one) }}`,
     email: null,
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   turn_reminder: {
     title: ({ who }) => sentence`${who} is still waiting for you`,
     text: ({ who, claim }) =>
       sentence`${who} has been waiting for three days for your answer in your conversation about ${claim}.`,
     email: 'your_turn',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   ...ROUND_NOTICES,
   conversation_begun: {
     title: ({ who }) => sentence`Your conversation with ${who} has begun`,
     text: ({ who, claim }) => sentence`Your conversation with ${who} about ${claim} has begun.`,
     email: 'conversation_begun',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   message: {
     title: ({ who }) => sentence`${who} wrote to you`,
     text: ({ who, claim }) => sentence`${who} wrote to you about ${claim}.`,
     email: 'new_messages',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   evidence_to_review: {
     title: ({ who }) => sentence`${who} proposed evidence`,
     text: ({ who, evidence }) => sentence`${who} proposed evidence for you to review: ${evidence}.`,
     email: 'your_turn',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   offer_to_answer: {
     title: ({ who }) => sentence`${who} offered a weight`,
     text: ({ who, evidence }) =>
       sentence`${who} offered a weight for the evidence ${evidence} and waits for your answer.`,
     email: 'your_turn',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   offer_declined: {
     title: ({ who }) => sentence`${who} declined your weight`,
     text: ({ who, evidence }) =>
       sentence`${who} declined the weight you offered for the evidence ${evidence}.`,
     email: null,
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   offer_accepted: {
     title: ({ who }) => sentence`${who} accepted your weight`,
     text: ({ who, evidence }) =>
       sentence`${who} accepted the weight you offered for the evidence ${evidence}.`,
     email: null,
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   evidence_accepted: {
     title: ({ who }) => sentence`${who} accepted your evidence`,
     text: ({ who, evidence }) => sentence`${who} accepted your evidence ${evidence}.`,
     email: null,
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   evidence_rejected: {
     title: ({ who }) => sentence`${who} rejected your evidence`,
     text: ({ who, evidence }) => sentence`${who} rejected your evidence ${evidence} and said why.`,
     email: 'your_turn',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   flag_created: {
     title: ({ who }) => sentence`${who} flagged your message`,
     text: ({ who, claim }) =>
       sentence`${who} flagged one of your messages about ${claim}. Clarify it before you send another message.`,
     email: 'your_turn',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   flag_clarified: {
     title: ({ who }) => sentence`${who} clarified the message you flagged`,
     text: ({ who, claim }) =>
       sentence`${who} clarified the message that you flagged about ${claim}. If you don’t answer within 24 hours, the flag is closed.`,
     email: 'your_turn',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   flag_suggested: {
     title: ({ who }) => sentence`${who} suggested another wording`,
     text: ({ who, claim }) =>
       sentence`${who} suggested another wording for your flagged message about ${claim}.`,
     email: null,
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   challenge_to_review: {
     title: ({ who }) => sentence`${who} challenged evidence`,
@@ -283,8 +230,6 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
       return sentence`${who} challenged the evidence ${evidence} and needs your answer${by}. Without one, nothing changes.`;
     },
     email: 'your_turn',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   restatement: {
     title: ({ who }, { outcome }) => {
@@ -302,21 +247,17 @@ const NOTICES: { readonly [Kind in NoticeKind]: NoticeEntry<Kind> } = {
         : sentence`${who} asks you to say back what you think they mean about ${claim}.`;
     },
     email: 'your_turn',
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
   conversation_completed: {
     title: ({ who }) => sentence`${who} completed your conversation`,
     text: ({ who, claim }) => sentence`${who} completed your conversation about ${claim}.`,
     email: null,
-    link: hypothesisPage,
-    onBlock: 'kept',
   },
 };
 
 /** The kinds by which members meet, whose notices a block removes. */
 export const MEETING_KINDS = (Object.keys(NOTICES) as NoticeKind[]).filter(
-  (kind) => NOTICES[kind].onBlock === 'removed',
+  (kind) => NOTICES[kind].isRemovedOnBlock,
 );
 
 /** The kind of email a notice is also sent as, if any. */
@@ -380,5 +321,6 @@ export function noticePath(
   if (one.round !== null) return `/rounds/${one.round.id}`;
   if (one.kind === 'circle_removed') return '/circles';
   if (one.hypothesis_id === null && one.circle_id !== null) return `/circles/${one.circle_id}`;
-  return one.hypothesis_id === null ? '/topics' : NOTICES[one.kind].link(one.hypothesis_id);
+  if (one.hypothesis_id === null) return '/topics';
+  return NOTICES[one.kind].link?.(one.hypothesis_id) ?? `/hypotheses/${one.hypothesis_id}`;
 }

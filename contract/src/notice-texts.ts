@@ -67,10 +67,10 @@ export interface NoticeEntry<Kind extends NoticeKind> {
   /** its text, with what members wrote marked as such */
   readonly text: (named: Named, one: NoticeContent) => NoticePart[];
   readonly email: EmailOf<Kind> | ((one: Ending) => EmailOf<Kind>);
-  /** where it leads unless it is about a conversation */
-  readonly link: (hypothesisId: string) => string;
-  /** [MO1] notices that lead two members to each other are removed when one blocks the other */
-  readonly onBlock: 'kept' | 'removed';
+  /** where it leads if not to a conversation or round, nor to the hypothesis's own page */
+  readonly link?: (hypothesisId: string) => string;
+  /** [MO1] it leads two members to each other, so it is removed when one blocks the other */
+  readonly isRemovedOnBlock?: true;
 }
 
 /** In the reader's own time zone, or in a named one that is then shown. */

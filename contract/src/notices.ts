@@ -2,7 +2,7 @@ import { CALL_KINDS, isTimeZone } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { circleIdField } from './circle-fields.ts';
 import { countField, idField, pageQuery, timeField } from './fields.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 /** What a member is notified about while away. */
 export const noticeKindField = z.enum([
@@ -136,7 +136,6 @@ export const noticeRoutes = {
     path: '/notifications',
     summary: 'Your notices, newest first',
     access: 'session',
-    status: 200,
     query: pageQuery(NOTICE_PAGE),
     answer: z.object({ items: z.array(notice), total: countField, unread: countField }),
   }),
@@ -145,7 +144,6 @@ export const noticeRoutes = {
     path: '/notifications/read',
     summary: 'Mark these notices as read, or all of them if none are named',
     access: 'session',
-    status: 200,
     body: z.object({ ids: z.optional(z.array(idField).check(z.maxLength(100))) }),
     answer: z.object({ unread: countField }),
   }),
@@ -154,7 +152,6 @@ export const noticeRoutes = {
     path: '/users/me/preferences',
     summary: 'Which notices you also get by email, and your quiet hours',
     access: 'session',
-    status: 200,
     answer: preferences,
   }),
   savePreferences: route({
@@ -162,7 +159,6 @@ export const noticeRoutes = {
     path: '/users/me/preferences',
     summary: 'Turn emails on or off, set quiet hours, or report your time zone',
     access: 'session',
-    status: 200,
     body: z.object({
       mail: z.optional(z.partialRecord(mailedKindField, z.boolean())),
       quiet: z.optional(quietHours),
@@ -175,8 +171,6 @@ export const noticeRoutes = {
     path: '/notifications/unsubscribe',
     summary: 'Turn off one kind of email with the link in such an email',
     access: 'anyone',
-    status: 204,
     body: z.object({ token: z.string().check(z.maxLength(200)), kind: mailedKindField }),
-    answer: nothing,
   }),
 } as const;

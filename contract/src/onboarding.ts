@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { chosenCredence } from './credences.ts';
 import { tooManyMarksText, unstorableText } from './fields.ts';
 import { PAGE_MAX, PRIVACY_POLICY_VERSION } from './limits.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 export const onboardingTexts = {
   loadStatusFailed: 'Failed to load onboarding status. Please try again.',
@@ -46,7 +46,6 @@ export const onboardingRoutes = {
     path: '/onboarding/status',
     summary: 'Your progress',
     access: 'session',
-    status: 200,
     /** `_t` only defeats caches */
     query: z.object({ _t: z.optional(z.string().check(z.maxLength(100))) }),
     answer: onboardingStatus,
@@ -56,25 +55,19 @@ export const onboardingRoutes = {
     path: '/onboarding/privacy-policy',
     summary: 'Accept the privacy policy',
     access: 'verified',
-    status: 204,
     body: z.object({ version: z.literal(PRIVACY_POLICY_VERSION) }),
-    answer: nothing,
   }),
   complete: route({
     method: 'POST',
     path: '/onboarding/complete',
     summary: 'Finish onboarding',
     access: 'verified',
-    status: 204,
-    answer: nothing,
   }),
   saveCredences: route({
     method: 'POST',
     path: '/onboarding/credences',
     summary: 'First credences on chosen hypotheses',
     access: 'verified',
-    status: 204,
     body: z.object({ credences: z.array(chosenCredence).check(z.maxLength(PAGE_MAX)) }),
-    answer: nothing,
   }),
 } as const;

@@ -68,7 +68,6 @@ export const openLedgerRoutes = {
     summary: 'Every change of the PB credence, oldest first, with a chain of hashes',
     access: 'anyone',
     anyOrigin: true,
-    status: 200,
     paged: true,
     params: byId,
     query: z.extend(pageQuery(PAGE_MAX), { at: z.optional(ledgerSeqInAddress) }),

@@ -56,8 +56,6 @@ export const overturnTexts = {
 /** The timer ticks every second and polls the status every minute. */
 export const OVERTURN_TIMER = { tickMs: 1_000, pollMs: 60_000 } as const;
 
-export type OverturnOutcomeField = z.infer<typeof challengeOutcomeField>;
-
 /** What anyone may know about a proposal on public evidence. */
 export const publicProposal = z.object({
   id: idField,
@@ -251,7 +249,6 @@ export const overturnRoutes = {
     path: '/hypotheses/:id/resting-challenges',
     summary: 'Which of its items you can’t challenge again yet, and until when',
     access: 'member',
-    status: 200,
     params: byId,
     answer: z.array(restingChallenge),
   }),
@@ -260,7 +257,6 @@ export const overturnRoutes = {
     path: '/overturn-proposals/:id/status',
     summary: 'Who took part in a dispute, and whether it applies by default',
     access: 'member',
-    status: 200,
     params: byId,
     answer: overturnStatus,
   }),

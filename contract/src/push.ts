@@ -3,7 +3,7 @@ import { idField, requiredText, timeField } from './fields.ts';
 import { MAILED_KINDS } from './mailed-kinds.ts';
 import { mailedAs, noticePath, plainTitle } from './notice-kinds.ts';
 import type { NoticeContent } from './notice-texts.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 /** What a device shows of a notice; the service worker (web/public/sw.js) reads it. */
 export interface Alert {
@@ -61,7 +61,6 @@ export const pushRoutes = {
     path: '/users/me/push',
     summary: 'The devices on which you get alerts',
     access: 'session',
-    status: 200,
     answer: alerts,
   }),
   subscribe: route({
@@ -69,7 +68,6 @@ export const pushRoutes = {
     path: '/users/me/push',
     summary: 'Turn on alerts on this device, until its session ends',
     access: 'member',
-    status: 200,
     body: subscription,
     answer: alerts,
   }),
@@ -78,8 +76,6 @@ export const pushRoutes = {
     path: '/users/me/push/:id',
     summary: 'Turn off alerts on one of your devices',
     access: 'session',
-    status: 204,
     params: z.object({ id: idField }),
-    answer: nothing,
   }),
 } as const;

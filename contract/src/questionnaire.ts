@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idField } from './fields.ts';
 import { PAGE_MAX } from './limits.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 export const question = z.object({
   id: idField,
@@ -38,7 +38,6 @@ export const questionnaireRoutes = {
     path: '/onboarding/questionnaire',
     summary: 'The questions, by category',
     access: 'session',
-    status: 200,
     answer: z.array(questionnaireCategory),
   }),
   submit: route({
@@ -46,24 +45,19 @@ export const questionnaireRoutes = {
     path: '/onboarding/questionnaire',
     summary: 'Answer the questionnaire',
     access: 'verified',
-    status: 204,
     body: responsesBody,
-    answer: nothing,
   }),
   skip: route({
     method: 'POST',
     path: '/onboarding/questionnaire/skip',
     summary: 'Skip the questionnaire',
     access: 'verified',
-    status: 204,
-    answer: nothing,
   }),
   ownResponses: route({
     method: 'GET',
     path: '/onboarding/questionnaire/responses',
     summary: 'Your answers',
     access: 'session',
-    status: 200,
     answer: z.array(z.object({ question_id: idField, response: z.string() })),
   }),
   saveProgress: route({
@@ -71,8 +65,6 @@ export const questionnaireRoutes = {
     path: '/onboarding/questionnaire/progress',
     summary: 'Save some answers without completing the questionnaire',
     access: 'verified',
-    status: 204,
     body: responsesBody,
-    answer: nothing,
   }),
 } as const;

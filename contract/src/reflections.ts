@@ -8,7 +8,7 @@ import {
   idField,
   pbCredenceField,
 } from './fields.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 export const reflectionTexts = {
   feltHeardInvalid: 'Choose a number from 1 to 5, or skip the question.',
@@ -56,7 +56,6 @@ export const reflectionRoutes = {
     path: '/conversations/:id/reflection',
     summary: 'What came of your completed conversation, and whether you were asked about it',
     access: 'member',
-    status: 200,
     params: byId,
     answer: reflection,
   }),
@@ -65,9 +64,7 @@ export const reflectionRoutes = {
     path: '/conversations/:id/reflection',
     summary: 'Say once how your conversation was, or skip it with null; only you see it',
     access: 'member',
-    status: 204,
     params: byId,
     body: z.object({ felt_heard: feltHeardField }),
-    answer: nothing,
   }),
 } as const;

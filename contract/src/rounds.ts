@@ -17,7 +17,7 @@ import {
   timeField,
 } from './fields.ts';
 import { PAGE_MAX } from './limits.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 export const roundTexts = {
   notFound: 'Round not found.',
@@ -78,7 +78,6 @@ const signup = z.object({
   /** [RO5] whether that was the second pairing, because the first partner didn't come */
   paired_again: z.boolean(),
 });
-export type RoundSignup = z.infer<typeof signup>;
 
 export const openedRound = z.extend(round, {
   /** null for visitors, and for members who haven't signed up */
@@ -132,7 +131,6 @@ export const roundRoutes = {
     summary: 'Rounds that are coming or under way, the next one first',
     access: 'anyone',
     momentary: true,
-    status: 200,
     paged: true,
     query: z.extend(pageQuery(PAGE_MAX), {
       circleId: z.optional(idField),
@@ -147,7 +145,6 @@ export const roundRoutes = {
     access: 'anyone',
     momentary: true,
     personal: true,
-    status: 200,
     params: byId,
     answer: openedRound,
   }),
@@ -156,7 +153,6 @@ export const roundRoutes = {
     path: '/rounds/:id/signup',
     summary: 'Sign up for a round with one of its claims; replaces your earlier sign-up',
     access: 'member',
-    status: 200,
     params: byId,
     body: z.object({ hypothesis_id: idField }),
     answer: openedRound,
@@ -166,18 +162,14 @@ export const roundRoutes = {
     path: '/rounds/:id/signup',
     summary: 'Take back your sign-up, until the round pairs',
     access: 'session',
-    status: 204,
     params: byId,
-    answer: nothing,
   }),
   cancel: route({
     method: 'DELETE',
     path: '/rounds/:id',
     summary: 'Cancel a round that you opened, until it pairs',
     access: 'member',
-    status: 204,
     params: byId,
-    answer: nothing,
   }),
   appointment: route({
     method: 'GET',
@@ -186,7 +178,6 @@ export const roundRoutes = {
     access: 'anyone',
     momentary: true,
     calendar: true,
-    status: 200,
     params: byId,
     answer: z.string(),
   }),

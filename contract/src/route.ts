@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const API_PREFIX = '/api';
 
 /** An answer with no body. */
-export const nothing = z.null();
+const nothing = z.null();
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -33,8 +33,22 @@ export interface Route {
   readonly answer: z.ZodMiniType;
 }
 
+/** A route that says only what can't be inferred: it answers 200, or 204 without an answer. */
+type Definition = Omit<Route, 'status' | 'answer'> & {
+  readonly status?: 201;
+  readonly answer?: z.ZodMiniType;
+};
+type Defined<D extends Definition> = D &
+  (D extends { readonly answer: z.ZodMiniType }
+    ? { readonly status: D extends { readonly status: 201 } ? 201 : 200 }
+    : { readonly status: 204; readonly answer: typeof nothing });
+
 /** Keeps the literal types of one route, so that both sides are checked against it. */
-export const route = <const R extends Route>(definition: R): R => definition;
+/* @__NO_SIDE_EFFECTS__ */
+export const route = <const D extends Definition>(definition: D) =>
+  (definition.answer === undefined
+    ? { ...definition, status: 204, answer: nothing }
+    : { status: 200, ...definition }) as Defined<D>;
 
 type Part<R, Key extends string> = R extends { readonly [K in Key]: infer S extends z.ZodMiniType }
   ? { [K in Key]: z.input<S> }

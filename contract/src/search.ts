@@ -32,7 +32,6 @@ export const searchRoutes = {
     path: '/search',
     summary: 'Matching topics and hypotheses, best match first',
     access: 'anyone',
-    status: 200,
     query: z.object({ q: z.string().check(z.maxLength(CLAIM_SEARCH.maxCharacters)) }),
     answer: z.object({
       topics: z.array(foundTopic),

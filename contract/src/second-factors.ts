@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deviceTokenField, enteredPassword, linkToken, signedIn } from './accounts.ts';
 import { countField, idField, requiredText, timeField } from './fields.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 /** [SF1] What it can be proved with. */
 export const FACTOR_PROOFS = ['passkey', 'totp', 'recovery_code'] as const;
@@ -164,7 +164,6 @@ export const secondFactorRoutes = {
     path: '/auth/second-factor',
     summary: 'Prove a second factor with a code, for the ticket of a refusal',
     access: 'anyone',
-    status: 200,
     body: z.object({ ...proof, code: codeField }),
     answer: signedIn,
   }),
@@ -173,7 +172,6 @@ export const secondFactorRoutes = {
     path: '/auth/passkey/options',
     summary: 'What to ask a passkey for: for the ticket of a refusal, or to sign in with it alone',
     access: 'anyone',
-    status: 200,
     body: z.nullish(z.object({ ticket: z.optional(linkToken) })),
     answer: passkeyRequest,
   }),
@@ -182,7 +180,6 @@ export const secondFactorRoutes = {
     path: '/auth/passkey',
     summary: 'Sign in with a passkey, or prove it as a second factor for a ticket',
     access: 'anyone',
-    status: 200,
     body: z.object({ ...proof, ticket: z.optional(linkToken), response: usedPasskey }),
     answer: signedIn,
   }),
@@ -191,7 +188,6 @@ export const secondFactorRoutes = {
     path: '/users/me/factors',
     summary: 'Your second factors, and how many recovery codes are left',
     access: 'session',
-    status: 200,
     answer: ownFactors,
   }),
   begin: route({
@@ -199,7 +195,6 @@ export const secondFactorRoutes = {
     path: '/users/me/factors/options',
     summary: 'Begin to add a second factor; the first one takes the password',
     access: 'verified',
-    status: 200,
     body: z.object({ kind: factorKindField, password: z.optional(enteredPassword) }),
     answer: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('passkey'), options: passkeyCreation }),
@@ -227,16 +222,13 @@ export const secondFactorRoutes = {
     path: '/users/me/factors/:id',
     summary: 'Remove a second factor; takes one, and ends other sessions',
     access: 'session',
-    status: 204,
     params: z.object({ id: idField }),
-    answer: nothing,
   }),
   renewCodes: route({
     method: 'POST',
     path: '/users/me/factors/recovery-codes',
     summary: 'New recovery codes; the old ones stop working',
     access: 'verified',
-    status: 200,
     answer: z.object({ recovery_codes: recoveryCodes }),
   }),
   cancelRecovery: route({
@@ -244,15 +236,12 @@ export const secondFactorRoutes = {
     path: '/users/me/factors/recovery',
     summary: 'Keep your second factors, after their loss was confirmed',
     access: 'session',
-    status: 204,
-    answer: nothing,
   }),
   requestRecovery: route({
     method: 'POST',
     path: '/auth/factor-recovery',
     summary: 'Say during a sign-in that every second factor is lost; sends a link to confirm it',
     access: 'anyone',
-    status: 200,
     body: z.object({ ticket: linkToken }),
     answer: z.object({ message: z.string() }),
   }),
@@ -261,7 +250,6 @@ export const secondFactorRoutes = {
     path: '/auth/factor-recovery/confirm',
     summary: 'Confirm with that link; operators can then remove the factors after 72 hours',
     access: 'anyone',
-    status: 200,
     body: z.object({ token: linkToken }),
     answer: z.object({ possible_at: timeField }),
   }),
@@ -270,8 +258,6 @@ export const secondFactorRoutes = {
     path: '/auth/factor-recovery/stop',
     summary: 'Stop it with the link in the email about it',
     access: 'anyone',
-    status: 204,
     body: z.object({ token: linkToken }),
-    answer: nothing,
   }),
 } as const;

@@ -69,7 +69,6 @@ export const standingRoutes = {
     path: '/users/me/standing',
     summary: 'What it still takes for what you agree to count in every public figure',
     access: 'session',
-    status: 200,
     answer: standing,
   }),
 } as const;

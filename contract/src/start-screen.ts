@@ -28,7 +28,6 @@ export const startScreenRoutes = {
     path: '/screens/start',
     summary: 'Who you are, how far your onboarding is, and what waits for you',
     access: 'session',
-    status: 200,
     answer: startScreen,
   }),
 } as const;

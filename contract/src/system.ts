@@ -8,7 +8,6 @@ export const systemRoutes = {
     summary: 'The process is up',
     access: 'anyone',
     momentary: true,
-    status: 200,
     answer: z.object({ status: z.literal('ok') }),
   }),
   ready: route({
@@ -17,7 +16,6 @@ export const systemRoutes = {
     summary: 'The process is ready: its database answers',
     access: 'anyone',
     momentary: true,
-    status: 200,
     answer: z.object({ status: z.literal('ready') }),
   }),
 } as const;

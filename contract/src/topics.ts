@@ -113,7 +113,6 @@ export const topicRoutes = {
     summary: 'Topics by name, for choosing a parent',
     access: 'anyone',
     anyOrigin: true,
-    status: 200,
     paged: true,
     query: z.extend(pageQuery(PAGE_MAX), {
       /** only names that contain this */
@@ -128,7 +127,6 @@ export const topicRoutes = {
     summary: 'Topics, most recently active first',
     access: 'anyone',
     anyOrigin: true,
-    status: 200,
     paged: true,
     query: listQuery,
     answer: z.array(activeTopic),
@@ -139,7 +137,6 @@ export const topicRoutes = {
     summary: 'One topic, with its parent and its subtopics',
     access: 'anyone',
     anyOrigin: true,
-    status: 200,
     params: byId,
     answer: topicInTree,
   }),
@@ -148,7 +145,6 @@ export const topicRoutes = {
     path: '/topics/:id',
     summary: 'Edit a topic; only for its creator',
     access: 'member',
-    status: 200,
     params: byId,
     body: topicBody,
     answer: topicInTree,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { enteredPassword, ownData } from './accounts.ts';
 import { countField, idField } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 /** Shown in place of a member's name once the account is gone. */
 export const DELETED_MEMBER = 'Deleted member';
@@ -20,7 +20,6 @@ export const userRoutes = {
     path: '/users/search',
     summary: 'Members whose username starts like this, not including you',
     access: 'member',
-    status: 200,
     query: z.object({
       q: z.string().check(z.maxLength(LIMITS.usernameMax * 4)),
       /** [CI2] whom to talk with about this: if it is in a circle, only members of it are found */
@@ -33,7 +32,6 @@ export const userRoutes = {
     path: '/users/me/stats',
     summary: 'The three numbers of the profile',
     access: 'session',
-    status: 200,
     answer: z.object({
       conversations: countField,
       evidence_shared: countField,
@@ -45,7 +43,6 @@ export const userRoutes = {
     path: '/users/me/export',
     summary: 'Everything the member wrote, as one JSON file',
     access: 'session',
-    status: 200,
     streamed: true,
     answer: ownData,
   }),
@@ -54,8 +51,6 @@ export const userRoutes = {
     path: '/users/me',
     summary: 'Delete the account; needs the password',
     access: 'session',
-    status: 204,
     body: z.object({ password: enteredPassword }),
-    answer: nothing,
   }),
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { byId, countField, idField, pageQuery, sideField, timeField } from './fields.ts';
-import { nothing, route } from './route.ts';
+import { route } from './route.ts';
 
 /** Texts of the waiting room. */
 export const waitingRoomTexts = {
@@ -94,7 +94,6 @@ export const waitingRoomRoutes = {
     summary: 'Rooms where someone is waiting, fullest first',
     access: 'anyone',
     personal: true,
-    status: 200,
     paged: true,
     query: z.extend(pageQuery(WAITING_LIST.page), {
       topicId: z.optional(idField),
@@ -107,7 +106,6 @@ export const waitingRoomRoutes = {
     path: '/waiting-rooms/suggestions',
     summary: 'Hypotheses where someone from the other side is waiting now',
     access: 'member',
-    status: 200,
     answer: z.array(z.extend(waitingCount, { own_side: sideField })),
   }),
   readOffer: route({
@@ -115,7 +113,6 @@ export const waitingRoomRoutes = {
     path: '/hypotheses/:id/standing-offer',
     summary: 'Your standing offer, if any',
     access: 'member',
-    status: 200,
     params: byId,
     answer: z.object({ offer: z.nullable(standingOffer) }),
   }),
@@ -124,7 +121,6 @@ export const waitingRoomRoutes = {
     path: '/hypotheses/:id/standing-offer',
     summary: 'Ask to be alerted when someone from the other side arrives, for 7 days',
     access: 'member',
-    status: 200,
     params: byId,
     answer: standingOffer,
   }),
@@ -133,8 +129,6 @@ export const waitingRoomRoutes = {
     path: '/hypotheses/:id/standing-offer',
     summary: 'Withdraw the standing offer',
     access: 'member',
-    status: 204,
     params: byId,
-    answer: nothing,
   }),
 } as const;

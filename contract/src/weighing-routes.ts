@@ -26,7 +26,6 @@ export const weighingRoutes = {
     path: '/hypotheses/:id/similar-evidence',
     summary: 'Items that count and may say the same as one that is being proposed',
     access: 'member',
-    status: 200,
     params: byId,
     query: z.object({
       source: compared(COMPARED_MAX.source),
@@ -54,7 +53,6 @@ export const weighingRoutes = {
     summary: 'What pairs of members agreed that an item weighs, oldest first',
     access: 'anyone',
     anyOrigin: true,
-    status: 200,
     paged: true,
     params: byId,
     query: pageQuery(PAGE_MAX),
@@ -67,7 +65,6 @@ export const weighingRoutes = {
     summary: 'Items that you, and your partner if you name a conversation, have not weighed yet',
     access: 'anyone',
     personal: true,
-    status: 200,
     paged: true,
     params: byId,
     query: z.extend(pageQuery(PAGE_MAX), {
@@ -83,7 +80,6 @@ export const weighingRoutes = {
     summary: 'Hypotheses whose figure rests on fewer than 3 established pairs',
     access: 'anyone',
     personal: true,
-    status: 200,
     paged: true,
     query: pageQuery(PAGE_MAX),
     answer: z.array(hypothesis),

@@ -4,7 +4,7 @@ import { checkText, countCodePoints, looksEmpty, type TextRefusal } from '../tex
 import { containsAddress } from '../text/written-address.ts';
 import { officialNames } from './official-names.ts';
 
-export const USERNAME_MIN = 3;
+const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;

@@ -15,7 +15,6 @@ const books = route({
   path: '/books',
   summary: 'Books, one page at a time',
   access: 'anyone',
-  status: 200,
   paged: true,
   query: z.object({ offset: z._default(z.coerce.number(), 0) }),
   answer: z.array(z.string()),

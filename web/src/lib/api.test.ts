@@ -51,7 +51,6 @@ describe('calling a route', () => {
       path: '/figure',
       summary: '',
       access: 'anyone',
-      status: 200,
       answer: z.object({ current_credence: z.int() }),
     });
     answers(200, { current_credence: 0.64 });
@@ -84,7 +83,6 @@ describe('calling a route', () => {
       path: '/shelves/:id/books',
       summary: 'Books on a shelf',
       access: 'anyone',
-      status: 200,
       params: z.object({ id: z.string() }),
       query: z.object({ q: z.string(), page: z.optional(z.number()) }),
       answer: z.array(z.string()),
