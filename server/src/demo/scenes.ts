@@ -5,23 +5,21 @@ import type { DemoStep } from './talks.ts';
 
 type Pair = readonly [proposer: string, reviewer: string];
 
-export const openConversation = (
+export async function openConversation(
   { db }: Pick<PlayParts, 'db'>,
   hypothesisId: string,
   believing: string,
   disbelieving: string,
-): Promise<string> =>
-  inTransaction(db, (tx) =>
-    insertConversation(
-      tx,
-      'public',
-      hypothesisId,
-      new Map([
-        [believing, 'believing'],
-        [disbelieving, 'disbelieving'],
-      ]),
-    ),
+): Promise<string> {
+  const sides = new Map([
+    [believing, 'believing'],
+    [disbelieving, 'disbelieving'],
+  ] as const);
+  const begun = await inTransaction(db, (tx) =>
+    insertConversation(tx, 'public', hypothesisId, sides),
   );
+  return begun.conversationId;
+}
 
 /** Messages one after another, some minutes apart. */
 export async function talk(

@@ -22,7 +22,7 @@ import {
 } from '../../db/schema/index.ts';
 import { isHidden, isInReach, unlessHidden } from '../visibility/index.ts';
 import { isPending } from './email-change-store.ts';
-import { inOrder, type Made, PAGE_ROWS, readPages } from './export-pages-store.ts';
+import { IN_ORDER, isBehind, PAGE_ROWS, readPages, readTable } from './export-pages-store.ts';
 import { readOwnTalks } from './export-talks-store.ts';
 
 /** Allows one export of a member at a time on all servers; false while another one runs. */
@@ -49,47 +49,17 @@ export function readOwn(tx: Transaction, userId: string) {
 
     /** [PU6] not their addresses: anyone who has one can send to it */
     alertDevices: () =>
-      readPages<{ id: string; device: string; createdAt: Date }>((last) =>
-        tx
-          .select({
-            id: pushSubscriptions.id,
-            device: pushSubscriptions.device,
-            createdAt: pushSubscriptions.createdAt,
-          })
-          .from(pushSubscriptions)
-          .where(
-            and(eq(pushSubscriptions.userId, userId), last && gt(pushSubscriptions.id, last.id)),
-          )
-          .orderBy(pushSubscriptions.id)
-          .limit(PAGE_ROWS),
-      ),
+      readTable(tx, pushSubscriptions, eq(pushSubscriptions.userId, userId), ['id']),
 
     /** [SF9] at most eleven; none of their secrets */
     factors: () =>
       tx
-        .select({
-          kind: secondFactors.kind,
-          name: secondFactors.name,
-          createdAt: secondFactors.createdAt,
-          lastUsedAt: secondFactors.lastUsedAt,
-        })
+        .select()
         .from(secondFactors)
         .where(eq(secondFactors.userId, userId))
         .orderBy(secondFactors.id),
 
-    factorEvents: () =>
-      readPages<{ id: string; event: string; createdAt: Date }>((last) =>
-        tx
-          .select({
-            id: factorEvents.id,
-            event: factorEvents.event,
-            createdAt: factorEvents.createdAt,
-          })
-          .from(factorEvents)
-          .where(and(eq(factorEvents.userId, userId), last && gt(factorEvents.id, last.id)))
-          .orderBy(factorEvents.id)
-          .limit(PAGE_ROWS),
-      ),
+    factorEvents: () => readTable(tx, factorEvents, eq(factorEvents.userId, userId), ['id']),
 
     circles: () =>
       readPages<{ circle: typeof circles.$inferSelect; joinedAt: Date; leftAt: Date | null }>(
@@ -107,32 +77,12 @@ export function readOwn(tx: Transaction, userId: string) {
             .limit(PAGE_ROWS),
       ),
 
-    topics: () => {
-      const { order, behind } = inOrder(topics);
-      return readPages<typeof topics.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(topics)
-          .where(and(eq(topics.createdBy, userId), behind(last)))
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
+    topics: () => readTable(tx, topics, eq(topics.createdBy, userId), IN_ORDER),
 
-    hypotheses: () => {
-      const { order, behind } = inOrder(hypotheses);
-      return readPages<typeof hypotheses.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(hypotheses)
-          .where(and(eq(hypotheses.createdBy, userId), behind(last)))
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
+    hypotheses: () => readTable(tx, hypotheses, eq(hypotheses.createdBy, userId), IN_ORDER),
 
     credences: () => {
-      const { order, behind } = inOrder(credences);
+      const { createdAt, id } = credences;
       return readPages<{ credence: typeof credences.$inferSelect; statement: string }>((last) =>
         tx
           .select({
@@ -146,74 +96,30 @@ export function readOwn(tx: Transaction, userId: string) {
           })
           .from(credences)
           .innerJoin(hypotheses, eq(hypotheses.id, credences.hypothesisId))
-          .where(and(eq(credences.userId, userId), behind(last?.credence)))
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
-
-    answers: () =>
-      readPages<typeof questionnaireResponses.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(questionnaireResponses)
           .where(
             and(
-              eq(questionnaireResponses.userId, userId),
-              last && gt(questionnaireResponses.questionId, last.questionId),
+              eq(credences.userId, userId),
+              last && isBehind([createdAt, id], [last.credence.createdAt, last.credence.id]),
             ),
           )
-          .orderBy(questionnaireResponses.questionId)
-          .limit(PAGE_ROWS),
-      ),
-
-    privateRequests: () => {
-      const { order, behind } = inOrder(privateRequests);
-      return readPages<typeof privateRequests.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(privateRequests)
-          .where(and(eq(privateRequests.requesterId, userId), behind(last)))
-          .orderBy(...order)
+          .orderBy(createdAt, id)
           .limit(PAGE_ROWS),
       );
     },
 
-    rounds: () => {
-      const { order, behind } = inOrder(rounds);
-      return readPages<typeof rounds.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(rounds)
-          .where(and(eq(rounds.openedBy, userId), behind(last)))
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
+    answers: () => {
+      const { userId: memberId } = questionnaireResponses;
+      return readTable(tx, questionnaireResponses, eq(memberId, userId), ['questionId']);
     },
 
-    roundSignups: () =>
-      readPages<typeof roundSignups.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(roundSignups)
-          .where(
-            and(eq(roundSignups.userId, userId), last && gt(roundSignups.roundId, last.roundId)),
-          )
-          .orderBy(roundSignups.roundId)
-          .limit(PAGE_ROWS),
-      ),
+    privateRequests: () =>
+      readTable(tx, privateRequests, eq(privateRequests.requesterId, userId), IN_ORDER),
 
-    invitations: () => {
-      const { order, behind } = inOrder(invitations);
-      return readPages<typeof invitations.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(invitations)
-          .where(and(eq(invitations.inviterId, userId), behind(last)))
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
+    rounds: () => readTable(tx, rounds, eq(rounds.openedBy, userId), IN_ORDER),
+
+    roundSignups: () => readTable(tx, roundSignups, eq(roundSignups.userId, userId), ['roundId']),
+
+    invitations: () => readTable(tx, invitations, eq(invitations.inviterId, userId), IN_ORDER),
 
     /** [IN7] At most one. */
     invitationAnswers: () =>
@@ -225,27 +131,22 @@ export function readOwn(tx: Transaction, userId: string) {
           .where(eq(invitationAnswers.userId, userId)),
       ),
 
-    reports: () => {
-      const { order, behind } = inOrder(reports);
-      return readPages<typeof reports.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(reports)
-          .where(and(eq(reports.reporterId, userId), behind(last)))
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
+    reports: () => readTable(tx, reports, eq(reports.reporterId, userId), IN_ORDER),
 
     blockedMembers: () => {
-      const { order, behind } = inOrder({ createdAt: blocks.createdAt, id: blocks.blockedId });
-      return readPages<Made & { username: string }>((last) =>
+      const { createdAt, blockedId } = blocks;
+      return readPages<{ username: string; createdAt: Date; id: string }>((last) =>
         tx
-          .select({ username: users.username, createdAt: blocks.createdAt, id: blocks.blockedId })
+          .select({ username: users.username, createdAt, id: blockedId })
           .from(blocks)
-          .innerJoin(users, eq(users.id, blocks.blockedId))
-          .where(and(eq(blocks.blockerId, userId), behind(last)))
-          .orderBy(...order)
+          .innerJoin(users, eq(users.id, blockedId))
+          .where(
+            and(
+              eq(blocks.blockerId, userId),
+              last && isBehind([createdAt, blockedId], [last.createdAt, last.id]),
+            ),
+          )
+          .orderBy(createdAt, blockedId)
           .limit(PAGE_ROWS),
       );
     },

@@ -13,16 +13,14 @@ import {
   restatementWords,
   threadHolders,
 } from '../../db/schema/index.ts';
-import { inOrder, PAGE_ROWS, type Pages, readPages } from './export-pages-store.ts';
+import { IN_ORDER, PAGE_ROWS, type Pages, readPages, readTable } from './export-pages-store.ts';
 
 /** What a member did in conversations; part of what belongs to them. */
 export function readOwnTalks(tx: Transaction, userId: string) {
   /** Through the conversations: an index on senders would slow down every message. */
   const ownTalk = or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
 
-  async function* inEachTalk<Row>(
-    read: (conversationId: string, last: Row | undefined) => Promise<Row[]>,
-  ): Pages<Row> {
+  async function* inEachTalk<Row>(read: (conversationId: string) => Pages<Row>): Pages<Row> {
     const talks = readPages<{ id: string }>((last) =>
       tx
         .select({ id: conversations.id })
@@ -32,115 +30,41 @@ export function readOwnTalks(tx: Transaction, userId: string) {
         .limit(PAGE_ROWS),
     );
     for await (const page of talks) {
-      for (const { id } of page) yield* readPages<Row>((last) => read(id, last));
+      for (const { id } of page) yield* read(id);
     }
   }
 
   return {
-    conversations: () => {
-      const { order, behind } = inOrder(conversations);
-      return readPages<typeof conversations.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(conversations)
-          .where(and(ownTalk, behind(last)))
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
+    conversations: () => readTable(tx, conversations, ownTalk, IN_ORDER),
 
     /** [SD11] visible only to their holder */
-    threads: () =>
-      readPages<typeof threadHolders.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(threadHolders)
-          .where(
-            and(eq(threadHolders.userId, userId), last && gt(threadHolders.number, last.number)),
-          )
-          .orderBy(threadHolders.number)
-          .limit(PAGE_ROWS),
-      ),
+    threads: () => readTable(tx, threadHolders, eq(threadHolders.userId, userId), ['number']),
 
     reflections: () =>
-      readPages<typeof reflections.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(reflections)
-          .where(
-            and(
-              eq(reflections.userId, userId),
-              last && gt(reflections.conversationId, last.conversationId),
-            ),
-          )
-          .orderBy(reflections.conversationId)
-          .limit(PAGE_ROWS),
-      ),
+      readTable(tx, reflections, eq(reflections.userId, userId), ['conversationId']),
 
     messages: () =>
-      inEachTalk<typeof messages.$inferSelect>((conversationId, last) =>
-        tx
-          .select()
-          .from(messages)
-          .where(
-            and(
-              eq(messages.conversationId, conversationId),
-              eq(messages.senderId, userId),
-              last && gt(messages.seq, last.seq),
-            ),
-          )
-          .orderBy(messages.seq)
-          .limit(PAGE_ROWS),
-      ),
+      inEachTalk((id) => {
+        const own = and(eq(messages.conversationId, id), eq(messages.senderId, userId));
+        return readTable(tx, messages, own, ['seq']);
+      }),
 
-    evidence: () => {
-      const { order, behind } = inOrder(evidence);
-      return readPages<typeof evidence.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(evidence)
-          .where(and(eq(evidence.proposedBy, userId), behind(last)))
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
+    evidence: () => readTable(tx, evidence, eq(evidence.proposedBy, userId), IN_ORDER),
 
-    rejections: () => {
-      const { order, behind } = inOrder(evidence);
-      return inEachTalk<typeof evidence.$inferSelect>((conversationId, last) =>
-        tx
-          .select()
-          .from(evidence)
-          .where(
-            and(
-              eq(evidence.conversationId, conversationId),
-              ne(evidence.proposedBy, userId),
-              isNotNull(evidence.rejectionReason),
-              behind(last),
-            ),
-          )
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
+    rejections: () =>
+      inEachTalk((id) => {
+        const { conversationId, proposedBy, rejectionReason } = evidence;
+        const isRejected = and(ne(proposedBy, userId), isNotNull(rejectionReason));
+        return readTable(tx, evidence, and(eq(conversationId, id), isRejected), IN_ORDER);
+      }),
 
-    flags: () => {
-      const { order, behind } = inOrder(flags);
-      const own = or(eq(flags.flaggerId, userId), eq(flags.authorId, userId));
-      return readPages<typeof flags.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(flags)
-          .where(and(own, behind(last)))
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
+    flags: () =>
+      readTable(tx, flags, or(eq(flags.flaggerId, userId), eq(flags.authorId, userId)), IN_ORDER),
 
     /** with what the member wrote in each */
     restatements: () =>
-      inEachTalk<typeof restatements.$inferSelect & { own: readonly string[] }>(
-        (conversationId, last) =>
+      inEachTalk((id) =>
+        readPages<typeof restatements.$inferSelect & { own: readonly string[] }>((last) =>
           tx
             .select({
               ...getTableColumns(restatements),
@@ -149,62 +73,23 @@ export function readOwnTalks(tx: Transaction, userId: string) {
                 order by words.attempt)`,
             })
             .from(restatements)
-            .where(
-              and(
-                eq(restatements.conversationId, conversationId),
-                last && gt(restatements.seq, last.seq),
-              ),
-            )
+            .where(and(eq(restatements.conversationId, id), last && gt(restatements.seq, last.seq)))
             .orderBy(restatements.seq)
             .limit(PAGE_ROWS),
+        ),
       ),
 
-    overturnProposals: () => {
-      const { order, behind } = inOrder(overturnProposals);
-      return readPages<typeof overturnProposals.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(overturnProposals)
-          .where(and(eq(overturnProposals.proposerId, userId), behind(last)))
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
-    },
+    overturnProposals: () =>
+      readTable(tx, overturnProposals, eq(overturnProposals.proposerId, userId), IN_ORDER),
 
     offers: () => {
-      const { createdAt, evidenceId, conversationId, round, madeBy } = offers;
-      return readPages<typeof offers.$inferSelect>((last) => {
-        const behind =
-          last &&
-          sql`(${createdAt}, ${evidenceId}, ${conversationId}, ${round})
-            > (${last.createdAt}, ${last.evidenceId}, ${last.conversationId}, ${last.round})`;
-        return tx
-          .select()
-          .from(offers)
-          .where(and(eq(madeBy, userId), behind))
-          .orderBy(createdAt, evidenceId, conversationId, round)
-          .limit(PAGE_ROWS);
-      });
+      const order = ['createdAt', 'evidenceId', 'conversationId', 'round'] as const;
+      return readTable(tx, offers, eq(offers.madeBy, userId), order);
     },
 
     estimates: () => {
-      const { order, behind } = inOrder({
-        createdAt: evidenceEstimates.createdAt,
-        id: evidenceEstimates.evidenceId,
-      });
-      return readPages<typeof evidenceEstimates.$inferSelect>((last) =>
-        tx
-          .select()
-          .from(evidenceEstimates)
-          .where(
-            and(
-              eq(evidenceEstimates.madeBy, userId),
-              behind(last && { createdAt: last.createdAt, id: last.evidenceId }),
-            ),
-          )
-          .orderBy(...order)
-          .limit(PAGE_ROWS),
-      );
+      const order = ['createdAt', 'evidenceId'] as const;
+      return readTable(tx, evidenceEstimates, eq(evidenceEstimates.madeBy, userId), order);
     },
   };
 }

@@ -6,7 +6,7 @@ export { appendPrivate, type Moved, readFigureAt, readHistory } from './items/le
 export { listPublicDecided } from './items/listing-store.ts';
 export { listOpenEntries } from './items/open-ledger-store.ts';
 export { type Change, changeConversation, type HypothesisFigure } from './kernel/change.ts';
-export { findActive, insertConversation, isActiveBetween } from './kernel/store.ts';
+export { type Begun, findActive, insertConversation, isActiveBetween } from './kernel/store.ts';
 export { findConversation } from './lists/listed-store.ts';
 export { figureInside } from './lists/present.ts';
 export { mountConversations } from './mount.ts';
@@ -19,7 +19,7 @@ export {
 } from './parting.ts';
 export { readConversationsOf, readPublicConversations } from './reading-lists.ts';
 export { hasConfirmed, hasEachSaidItBack, recordMarkedWords } from './restatements/service.ts';
-export { type Conversations, startConversations } from './start.ts';
+export { type Conversations, type Opening, startConversations } from './start.ts';
 export { countRemoval } from './weighings/counting.ts';
 export { listPassed, listThreads } from './weighings/operator-store.ts';
 export { readStanding } from './weighings/standing.ts';

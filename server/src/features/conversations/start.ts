@@ -9,14 +9,13 @@ import { createBroadcast } from './broadcast.ts';
 import { type CallingBack, createCallingBack } from './calling-back.ts';
 import { awaitOpening } from './calling-back-store.ts';
 import type { Committed, Publishing } from './kernel/change.ts';
-import { insertConversation, type Origin } from './kernel/store.ts';
+import { type Begun, findActive, insertConversation, type Origin } from './kernel/store.ts';
 import { startSettling } from './weighings/jobs.ts';
 
 const BROADCAST = 'conversations-broadcast';
 
 export interface Opening {
   readonly type: 'public' | 'private';
-  readonly hypothesisId: string;
   readonly sides: ReadonlyMap<string, Side>;
   /** who is called if they don't open it; none if the caller notifies both */
   readonly awaited: readonly string[];
@@ -27,15 +26,29 @@ export interface Opening {
 export interface Conversations extends Publishing {
   /** After commit: what waits for these members may have changed. */
   noteWaiting(userIds: readonly string[]): void;
-  /** Opens one within a transaction of the caller; returns its id. */
-  open(tx: Transaction, opening: Opening): Promise<string>;
+  /**
+   * Begins the conversation of two members within a transaction of the caller, or finds the one
+   * they have. Only if they have none is `decide` called, which may refuse.
+   */
+  beginBetween(
+    tx: Transaction,
+    hypothesisId: string,
+    pair: readonly [string, string],
+    decide: () => Promise<Opening>,
+  ): Promise<Begun>;
+  /** After commit: leads both members there. */
+  announceBegun(
+    pair: readonly [string, string],
+    begun: Pick<Begun, 'hypothesisId' | 'conversationId'>,
+    fromRoom?: true,
+  ): void;
   readonly callingBack: CallingBack;
   stop(): Promise<void>;
 }
 
 /** Starts what broadcasts changes, for both servers and operators. */
 export async function startConversations(core: Core): Promise<Conversations> {
-  const { jobs, log } = core;
+  const { jobs, log, publisher } = core;
   const outgoing = createBroadcast(core);
   const waiting = createWaitingPublisher(core);
   const callingBack = createCallingBack(core, waiting);
@@ -95,16 +108,25 @@ export async function startConversations(core: Core): Promise<Conversations> {
       return changed.result;
     },
 
-    async open(tx, { type, hypothesisId, sides, awaited, origin }) {
+    async beginBetween(tx, hypothesisId, pair, decide) {
+      const existing = await findActive(tx, hypothesisId, pair);
+      if (existing !== null) return { hypothesisId, conversationId: existing, isNew: false };
+      const { type, sides, awaited, origin } = await decide();
       if (await findHidden(tx, hypothesisId)) throw new Refusal('REMOVED');
-      if (!(await holdReach(tx, hypothesisId, [...sides.keys()]))) {
-        throw new Refusal('PARTNER_NOT_WAITING');
-      }
-      const conversationId = await insertConversation(tx, type, hypothesisId, sides, origin);
-      if (awaited.length > 0) await awaitOpening(tx, conversationId, awaited);
+      if (!(await holdReach(tx, hypothesisId, pair))) throw new Refusal('PARTNER_NOT_WAITING');
+      const begun = await insertConversation(tx, type, hypothesisId, sides, origin);
+      if (!begun.isNew) return begun;
+      if (awaited.length > 0) await awaitOpening(tx, begun.conversationId, awaited);
       // Checked once this is committed; if it never is, nothing is found.
-      callingBack.noteChange(conversationId);
-      return conversationId;
+      callingBack.noteChange(begun.conversationId);
+      return begun;
+    },
+
+    announceBegun(pair, { hypothesisId, conversationId }, fromRoom) {
+      const created = { hypothesisId, conversationId, ...(fromRoom && { fromRoom }) };
+      for (const userId of pair) {
+        publisher.toUser(userId, 'waitingRoom:conversationCreated', created);
+      }
     },
 
     callingBack,

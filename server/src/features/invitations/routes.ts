@@ -6,7 +6,7 @@ import { createInvitationsService } from './service.ts';
 import { listOwn, removeOld, removeUnsendable } from './store.ts';
 
 export function mountInvitations(house: House, conversations: Conversations): void {
-  const { chores, db, limits, mount, publisher, settings } = house;
+  const { chores, db, limits, mount, settings } = house;
   const service = createInvitationsService(house, conversations);
   chores.push(
     () => removeOld(db),
@@ -32,14 +32,7 @@ export function mountInvitations(house: House, conversations: Conversations): vo
     async ({ body, params, session }) => {
       const { value: percent, reason } = body;
       const answer = { code: params.code, percent, reason };
-      const { conversationId, hypothesisId, userIds } = await service.accept(
-        session.userId,
-        answer,
-      );
-      for (const id of userIds) {
-        publisher.toUser(id, 'waitingRoom:conversationCreated', { hypothesisId, conversationId });
-      }
-      return { conversationId };
+      return { conversationId: await service.accept(session.userId, answer) };
     },
     limits.beforeInvitationCall,
   );

@@ -13,12 +13,7 @@ import {
   sideOf,
   sideToJoin,
 } from '@midspan/domain';
-import {
-  type Executor,
-  inTransaction,
-  type Transaction,
-  violatedUniqueIndex,
-} from '../../db/connection.ts';
+import { type Executor, inTransaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
@@ -49,12 +44,6 @@ export interface Answer {
   readonly percent: number;
   /** [CR10] empty if none was given */
   readonly reason: string;
-}
-
-export interface Begun {
-  readonly conversationId: string;
-  readonly hypothesisId: string;
-  readonly userIds: readonly string[];
 }
 
 const noSuchInvitation = () => new Refusal('NOT_FOUND', { message: invitationTexts.notFound });
@@ -92,54 +81,38 @@ export async function readInvitation(
 }
 
 export function createInvitationsService({ db, settings }: House, conversations: Conversations) {
-  /** The relation between the two members, locked until the end of `tx`. */
-  async function lockPair(
-    tx: Transaction,
-    hypothesisId: string,
-    pair: readonly [inviterId: string, inviteeId: string],
-  ) {
-    const meet = await mayMeet(tx, ...pair);
-    const inviterPercent = await credenceOn(tx, pair[0], hypothesisId);
-    return { meet, inviterPercent, talkingIn: await findActive(tx, hypothesisId, pair) };
-  }
-
-  const tryAccepting = (userId: string, { code, percent, reason }: Answer): Promise<Begun> =>
+  const tryAccepting = (userId: string, { code, percent, reason }: Answer) =>
     inTransaction(db, async (tx) => {
       const row = await lockInvitation(tx, code, userId);
       if (row === null) throw noSuchInvitation();
       const { hypothesisId, inviterHere } = row;
-      const { meet, inviterPercent, talkingIn } = await lockPair(tx, hypothesisId, [
-        row.inviterId ?? userId,
-        userId,
-      ]);
+      const two = [row.inviterId ?? userId, userId] as const;
+      const meet = await mayMeet(tx, ...two);
+      const inviterPercent = await credenceOn(tx, two[0], hypothesisId);
+      const talkingIn = await findActive(tx, hypothesisId, two);
       const facts = factsOf(row, { expired: row.expired, outOfReach: !inviterHere || !meet });
       const talking = talkingIn !== null;
       const decided = acceptInvitation(facts, { userId, percent, inviterPercent, talking });
       if (!decided.ok) throw refusalOf(decided.refusal, percent, talkingIn);
 
       const { inviterId, inviter, invitee } = decided.value;
-      await insertCredences(tx, userId, [
-        {
-          hypothesisId,
-          percent,
-          reason: looksEmpty(reason) ? NO_REASON : reason,
-          importance: null,
-        },
-      ]);
-      const sides = new Map([
-        [inviterId, inviter],
-        [userId, invitee],
-      ]);
-      const conversationId = await conversations.open(tx, {
-        type: row.conversationType,
-        hypothesisId,
-        sides,
-        awaited: [inviterId],
-        origin: { byInvitation: true },
+      const pair = [inviterId, userId] as const;
+      const begun = await conversations.beginBetween(tx, hypothesisId, pair, async () => {
+        const given = looksEmpty(reason) ? NO_REASON : reason;
+        await insertCredences(tx, userId, [
+          { hypothesisId, percent, reason: given, importance: null },
+        ]);
+        const sides = new Map([
+          [inviterId, inviter],
+          [userId, invitee],
+        ]);
+        const origin = { byInvitation: true };
+        return { type: row.conversationType, sides, awaited: [inviterId], origin };
       });
+      if (!begun.isNew) throw refusalOf('ALREADY_TALKING', percent, begun.conversationId);
       await countUse(tx, row.id);
       await dropAnswer(tx, userId);
-      return { conversationId, hypothesisId, userIds: [inviterId, userId] };
+      return { pair, begun };
     });
 
   return {
@@ -166,15 +139,10 @@ export function createInvitationsService({ db, settings }: House, conversations:
       return found;
     },
 
-    async accept(userId: string, answer: Answer): Promise<Begun> {
-      try {
-        return await tryAccepting(userId, answer);
-      } catch (error) {
-        // The two started a conversation in another way at the same moment: the second attempt
-        // finds it.
-        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
-        return tryAccepting(userId, answer);
-      }
+    async accept(userId: string, answer: Answer): Promise<string> {
+      const { pair, begun } = await tryAccepting(userId, answer);
+      conversations.announceBegun(pair, begun);
+      return begun.conversationId;
     },
 
     async revoke(userId: string, id: string): Promise<void> {

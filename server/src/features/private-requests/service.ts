@@ -94,7 +94,7 @@ export function createPrivateRequestsService(house: House, conversations: Conver
       return presentRequest(row);
     });
 
-  const tryAnswering = (userId: string, requestId: string, accept: boolean): Promise<Answered> =>
+  const answer = (userId: string, requestId: string, accept: boolean): Promise<Answered> =>
     inTransaction(db, async (tx) => {
       const row = await lockRequest(tx, requestId, ttlMs);
       if (row === null) throw noSuchRequest();
@@ -121,25 +121,21 @@ export function createPrivateRequestsService(house: House, conversations: Conver
       }
 
       const pair = [requesterId, targetId] as const;
-      if ((await findActive(tx, hypothesisId, pair)) !== null) {
-        throw new Refusal('CONVERSATION_EXISTS');
-      }
-      const sides = sidesToConverse(
-        await credenceOn(tx, requesterId, hypothesisId),
-        await credenceOn(tx, targetId, hypothesisId),
-      );
-      if (!sides.ok) throw new Refusal(sides.refusal);
-      const { requester, target } = sides.value;
-      const conversationId = await conversations.open(tx, {
-        type: 'private',
-        hypothesisId,
-        sides: new Map([
+      const begun = await conversations.beginBetween(tx, hypothesisId, pair, async () => {
+        const decided = sidesToConverse(
+          await credenceOn(tx, requesterId, hypothesisId),
+          await credenceOn(tx, targetId, hypothesisId),
+        );
+        if (!decided.ok) throw new Refusal(decided.refusal);
+        const { requester, target } = decided.value;
+        const sides = new Map([
           [requesterId, requester],
           [targetId, target],
-        ]),
-        awaited: [requesterId],
+        ]);
+        return { type: 'private', sides, awaited: [requesterId] };
       });
-      return { request, accepted: true, conversationId };
+      if (!begun.isNew) throw new Refusal('CONVERSATION_EXISTS');
+      return { request, accepted: true, conversationId: begun.conversationId };
     });
 
   return {
@@ -172,15 +168,6 @@ export function createPrivateRequestsService(house: House, conversations: Conver
         return presentRequest(row);
       }),
 
-    async answer(userId: string, requestId: string, accept: boolean): Promise<Answered> {
-      try {
-        return await tryAnswering(userId, requestId, accept);
-      } catch (error) {
-        // The two started a conversation in the waiting room at the same moment: the second attempt
-        // finds it.
-        if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
-        return tryAnswering(userId, requestId, accept);
-      }
-    },
+    answer,
   };
 }

@@ -25,13 +25,11 @@ export function privateRequestHandlers(
     async 'privateMatch:respond'({ requestId, accept }, { userId }) {
       const answered = await service.answer(userId, requestId, accept);
       const { request, conversationId } = answered;
-      for (const id of [request.requester_id, request.target_user_id]) {
-        publisher.toUser(id, 'privateMatch:answered', answered);
-        if (conversationId === null) continue;
-        publisher.toUser(id, 'waitingRoom:conversationCreated', {
-          hypothesisId: request.hypothesis_id,
-          conversationId,
-        });
+      const pair = [request.requester_id, request.target_user_id] as const;
+      for (const id of pair) publisher.toUser(id, 'privateMatch:answered', answered);
+      if (conversationId !== null) {
+        const begun = { hypothesisId: request.hypothesis_id, conversationId };
+        conversations.announceBegun(pair, begun);
       }
       return { conversationId };
     },

@@ -14,7 +14,7 @@ import type { NewNotice } from '../../db/schema/index.ts';
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { holdBlocks } from '../blocks/index.ts';
-import { type Conversations, findActive } from '../conversations/index.ts';
+import type { Begun, Conversations } from '../conversations/index.ts';
 import { notify } from '../notices/index.ts';
 import {
   type Candidate,
@@ -59,13 +59,18 @@ function sidesOf(candidates: readonly Candidate[]): RoundSides {
   return { believing: on('believing'), disbelieving: on('disbelieving') };
 }
 
+const bothOf = ({ believingId, disbelievingId }: DrawnPair): [string, string] => [
+  believingId,
+  disbelievingId,
+];
+
 /**
  * Does what is due in rounds, for servers and for operators. Who meets whom is drawn in one
  * transaction; everything after it is done in steps that each leave a mark, so a server that stops in
  * the middle is followed by another, and nothing is done twice.
  */
 export async function startPairing(core: Core, conversations: Conversations): Promise<void> {
-  const { db, jobs, publisher, settings } = core;
+  const { db, jobs, settings } = core;
 
   /** [RO3] [RO4] Draws partners on each claim; returns those who have one. */
   async function drawPairs(
@@ -126,20 +131,17 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
     });
 
   /** Begins the conversation of two who were drawn; null if they can't meet anymore. */
-  async function beginOne(tx: Transaction, pair: DrawnPair): Promise<string | null> {
-    const { hypothesisId, believingId, disbelievingId } = pair;
-    const existing = await findActive(tx, hypothesisId, [believingId, disbelievingId]);
-    if (existing !== null) return existing;
+  async function beginOne(tx: Transaction, pair: DrawnPair): Promise<Begun | null> {
+    const { believingId, disbelievingId } = pair;
     try {
-      return await conversations.open(tx, {
+      return await conversations.beginBetween(tx, pair.hypothesisId, bothOf(pair), async () => ({
         type: 'public',
-        hypothesisId,
         sides: new Map([
           [believingId, 'believing'],
           [disbelievingId, 'disbelieving'],
         ]),
         awaited: [],
-      });
+      }));
     } catch (error) {
       // Refused before anything was written: the claim was removed, or one of them left its circle.
       if (!(error instanceof Refusal)) throw error;
@@ -147,8 +149,8 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
     }
   }
 
-  const noticesFor = (pair: DrawnPair, conversationId: string): NewNotice[] => {
-    const { roundId, hypothesisId, believingId, disbelievingId } = pair;
+  const noticesFor = (pair: DrawnPair, { hypothesisId, conversationId }: Begun): NewNotice[] => {
+    const { roundId, believingId, disbelievingId } = pair;
     const kind = pair.draw === 1 ? 'round_paired' : 'round_paired_again';
     const about = { kind, roundId, hypothesisId, conversationId } as const;
     return [
@@ -159,39 +161,32 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
 
   /** Begins some of the conversations that are left; returns how many pairs it checked. */
   async function beginSome(): Promise<number> {
-    const { checked, begun } = await inTransaction(db, async (tx) => {
+    const { checked, talks } = await inTransaction(db, async (tx) => {
       const drawn = await lockDrawn(tx, PAIRS_AT_ONCE);
-      const begun: { pair: DrawnPair; conversationId: string }[] = [];
-      if (drawn.length === 0) return { checked: 0, begun };
+      const talks: { pair: DrawnPair; begun: Begun }[] = [];
+      if (drawn.length === 0) return { checked: 0, talks };
       // Members before everything else, or two who block and begin could deadlock.
-      await holdBlocks(
-        tx,
-        drawn.flatMap(({ believingId, disbelievingId }) => [believingId, disbelievingId]),
-      );
+      await holdBlocks(tx, drawn.flatMap(bothOf));
       const meeting = await listMeeting(tx, drawn);
       for (const pair of drawn) {
-        const conversationId = meeting.has(pair.id) ? await beginOne(tx, pair) : null;
-        if (conversationId === null) await saveDropped(tx, pair);
+        const begun = meeting.has(pair.id) ? await beginOne(tx, pair) : null;
+        if (begun === null) await saveDropped(tx, pair);
         else {
-          await saveBegun(tx, pair, conversationId);
-          await saveNotified(tx, pair.roundId, [pair.believingId, pair.disbelievingId]);
-          begun.push({ pair, conversationId });
+          await saveBegun(tx, pair, begun.conversationId);
+          await saveNotified(tx, pair.roundId, bothOf(pair));
+          talks.push({ pair, begun });
         }
       }
       await notify(
         core,
         tx,
-        begun.flatMap(({ pair, conversationId }) => noticesFor(pair, conversationId)),
+        talks.flatMap(({ pair, begun }) => noticesFor(pair, begun)),
       );
-      return { checked: drawn.length, begun };
+      return { checked: drawn.length, talks };
     });
-    for (const { pair, conversationId } of begun) {
-      const { hypothesisId, believingId, disbelievingId } = pair;
-      for (const userId of [believingId, disbelievingId]) {
-        const created = { hypothesisId, conversationId };
-        publisher.toUser(userId, 'waitingRoom:conversationCreated', created);
-      }
-      conversations.noteWaiting([believingId, disbelievingId]);
+    for (const { pair, begun } of talks) {
+      conversations.announceBegun(bothOf(pair), begun);
+      conversations.noteWaiting(bothOf(pair));
     }
     return checked;
   }

@@ -1,10 +1,11 @@
 import type { MatchEnd, MatchStatus } from '@midspan/domain';
 import type { Publisher } from '../../realtime/realtime.ts';
+import type { Conversations } from '../conversations/index.ts';
 import type { Match, Started, Statuses } from './match.ts';
 import type { EndedMatch } from './store.ts';
 
 /** Sends members what became of their matches, wherever they are connected. */
-export function createMatchPublisher(publisher: Publisher) {
+export function createMatchPublisher(publisher: Publisher, conversations: Conversations) {
   const update = (
     to: string,
     match: { hypothesisId: string; userId: string },
@@ -32,16 +33,9 @@ export function createMatchPublisher(publisher: Publisher) {
     },
 
     /** Sends both their conversation, and those they had also answered that they are elsewhere. */
-    started({ hypothesisId, userId, targetUserId }: Match, started: Started): void {
-      if (!started.created) return;
-      const { conversationId } = started;
-      for (const id of [userId, targetUserId]) {
-        publisher.toUser(id, 'waitingRoom:conversationCreated', {
-          hypothesisId,
-          conversationId,
-          fromRoom: true,
-        });
-      }
+    started({ userId, targetUserId }: Match, started: Started): void {
+      if (!started.isNew) return;
+      conversations.announceBegun([userId, targetUserId], started, true);
       ended(started.ended, 'elsewhere');
     },
 

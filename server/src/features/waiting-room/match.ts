@@ -1,4 +1,5 @@
 import type { MatchStatus } from '@midspan/domain';
+import type { Begun } from '../conversations/index.ts';
 import type { EndedMatch } from './store.ts';
 
 export interface Match {
@@ -13,11 +14,7 @@ export interface Statuses {
   readonly theirs: MatchStatus;
 }
 
-export interface Started {
-  /** the one conversation of the two */
-  readonly conversationId: string;
-  /** whether this call created it */
-  readonly created: boolean;
+export interface Started extends Begun {
   /** the other matches of the two, which end with it */
   readonly ended: readonly EndedMatch[];
 }

@@ -11,7 +11,7 @@ import { waitingRoomHandlers } from './socket.ts';
 
 /** Mounts the calls and events of waiting rooms, and watches the rooms. */
 export async function mountWaitingRoom(house: House, conversations: Conversations) {
-  const publish = createMatchPublisher(house.publisher);
+  const publish = createMatchPublisher(house.publisher, conversations);
   const watch = watchRooms(house);
   await keepPresence(house, watch, publish);
   const offers = await startOffers(house);

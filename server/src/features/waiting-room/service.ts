@@ -9,12 +9,17 @@ import {
   sideToJoin,
   startsByItself,
 } from '@midspan/domain';
-import { inTransaction, type Transaction, violatedUniqueIndex } from '../../db/connection.ts';
+import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { mayMeet } from '../blocks/index.ts';
-import { type Conversations, findActive } from '../conversations/index.ts';
+import {
+  type Begun,
+  type Conversations,
+  findActive,
+  type Opening,
+} from '../conversations/index.ts';
 import { credenceOn } from '../credences/index.ts';
 import type { Match, Started, Statuses } from './match.ts';
 import type { Offers } from './offers.ts';
@@ -40,12 +45,6 @@ interface MatchReport {
   readonly status: MatchStatus;
   readonly reason?: 'declined';
 }
-
-const alreadyBegun = (conversationId: string): Started => ({
-  conversationId,
-  created: false,
-  ended: [],
-});
 
 export function createWaitingRoomService(
   { db, settings }: House,
@@ -81,70 +80,23 @@ export function createWaitingRoomService(
     return { mine: matchStatus(stance, theirs), theirs: matchStatus(theirs, stance) };
   }
 
-  /** Begins the conversation of two who wait, and ends their waiting. */
+  /** Begins the conversation of two who wait, and ends their waiting; or finds the one they have. */
   async function begin(
     tx: Transaction,
     match: Match,
-    sides: ReadonlyMap<string, Side>,
-    awaited: readonly string[],
+    decide: () => Promise<Opening>,
   ): Promise<Started> {
     const { hypothesisId } = match;
-    const conversationId = await conversations.open(tx, {
-      type: 'public',
-      hypothesisId,
-      sides,
-      awaited,
-    });
-    const places = pairOf(match).map((userId) => ({ hypothesisId, userId }));
+    const pair = pairOf(match);
+    const begun = await conversations.beginBetween(tx, hypothesisId, pair, decide);
+    if (!begun.isNew) return { ...begun, ended: [] };
+    const places = pair.map((userId) => ({ hypothesisId, userId }));
     const matches = await listMatches(tx, places);
     for (const place of places) await deleteEntry(tx, place);
-    return {
-      conversationId,
-      created: true,
-      ended: matches.filter(({ otherId }) => !pairOf(match).includes(otherId)),
-    };
+    return { ...begun, ended: matches.filter(({ otherId }) => !pair.includes(otherId)) };
   }
-
-  /** Locks both entries, and finds a conversation the two already have. */
-  async function meet(tx: Transaction, match: Match) {
-    const waiting = await lockWaiting(tx, match);
-    const existing = await findActive(tx, match.hypothesisId, pairOf(match));
-    return { waiting, existing, bothWait: waiting.size === pairOf(match).length };
-  }
-
-  const tryStarting = (match: Match) =>
-    inTransaction(db, async (tx) => {
-      // Pressed twice, or by both at once: the second finds what the first created.
-      const { waiting, existing, bothWait } = await meet(tx, match);
-      if (existing !== null) return alreadyBegun(existing);
-      if (!bothWait) refuseApart(match, waiting);
-      const { mine, theirs } = await findStances(tx, match.hypothesisId, pairOf(match));
-      if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
-      return begin(tx, match, waiting, [match.targetUserId]);
-    });
 
   const isDue = ({ togetherMs }: ReadyMatch) => startsByItself(togetherMs, settings.READY_MS);
-
-  const tryStartingByItself = (match: Match) =>
-    inTransaction(db, async (tx) => {
-      const { waiting, existing, bothWait } = await meet(tx, match);
-      if (existing !== null || !bothWait) return null;
-      // Again under the lock: one of them may have gone, left or declined since it was read.
-      const ready = await listReady(tx, [match]);
-      const own = ready.find(({ targetUserId }) => targetUserId === match.targetUserId);
-      if (own === undefined || !isDue(own)) return null;
-      return begin(tx, match, waiting, pairOf(match));
-    });
-
-  /** A request or an invitation between the two may start a conversation at the same moment. */
-  async function againIfBegun<T>(attempt: () => Promise<T>): Promise<T> {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (violatedUniqueIndex(error) !== 'conversations_active_pair') throw error;
-      return attempt();
-    }
-  }
 
   return {
     /** A member opens a room: an existing entry there is kept. */
@@ -173,8 +125,9 @@ export function createWaitingRoomService(
     /** Returns null if their conversation has begun since, so that neither waits anymore. */
     accept: (match: Match): Promise<Statuses | null> =>
       inTransaction(db, async (tx) => {
-        const { waiting, existing, bothWait } = await meet(tx, match);
-        if (existing !== null && !bothWait) return null;
+        const waiting = await lockWaiting(tx, match);
+        const existing = await findActive(tx, match.hypothesisId, pairOf(match));
+        if (existing !== null && waiting.size < 2) return null;
         refuseApart(match, waiting);
         if (existing !== null) throw new Refusal('CONVERSATION_EXISTS');
         return takeStance(tx, match, (mine, theirs) => {
@@ -186,19 +139,37 @@ export function createWaitingRoomService(
 
     decline: (match: Match): Promise<Statuses> =>
       inTransaction(db, async (tx) => {
-        const { waiting, existing } = await meet(tx, match);
-        refuseApart(match, waiting);
+        refuseApart(match, await lockWaiting(tx, match));
+        const existing = await findActive(tx, match.hypothesisId, pairOf(match));
         if (existing !== null) throw new Refusal('CONVERSATION_EXISTS');
         return takeStance(tx, match, () => 'declined');
       }),
 
-    start: (match: Match): Promise<Started> => againIfBegun(() => tryStarting(match)),
+    /** Pressed twice, or by both at once: the second finds what the first created. */
+    start: (match: Match): Promise<Started> =>
+      inTransaction(db, async (tx) => {
+        const waiting = await lockWaiting(tx, match);
+        return begin(tx, match, async () => {
+          if (waiting.size < 2) refuseApart(match, waiting);
+          const { mine, theirs } = await findStances(tx, match.hypothesisId, pairOf(match));
+          if (!mayStart(mine, theirs)) throw new Refusal('MATCH_NOT_READY');
+          return { type: 'public', sides: waiting, awaited: [match.targetUserId] };
+        });
+      }),
 
     isDue,
 
-    /** [WR13] Starts a match that is due; returns null if it is no longer, or was started. */
+    /** [WR13] Starts a match that is due; returns null if it is no longer. */
     startByItself: (match: Match): Promise<Started | null> =>
-      againIfBegun(() => tryStartingByItself(match)),
+      inTransaction(db, async (tx) => {
+        const sides = await lockWaiting(tx, match);
+        if (sides.size < 2) return null;
+        // Again under the lock: one of them may have gone, left or declined since it was read.
+        const ready = await listReady(tx, [match]);
+        const own = ready.find(({ targetUserId }) => targetUserId === match.targetUserId);
+        if (own === undefined || !isDue(own)) return null;
+        return begin(tx, match, async () => ({ type: 'public', sides, awaited: pairOf(match) }));
+      }),
 
     /** All matches of a member that aren't in their first state. */
     async statuses(place: Place): Promise<MatchReport[]> {

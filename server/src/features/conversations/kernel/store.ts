@@ -81,27 +81,47 @@ export interface Origin {
   readonly byInvitation?: boolean;
 }
 
+/** The one active conversation of two members about a hypothesis. */
+export interface Begun {
+  readonly hypothesisId: string;
+  readonly conversationId: string;
+  /** whether this call began it */
+  readonly isNew: boolean;
+}
+
+/** Of two calls at once, the second waits for the first and finds its conversation. */
 export async function insertConversation(
   tx: Transaction,
   type: 'public' | 'private',
   hypothesisId: string,
   sides: ReadonlyMap<string, Side>,
-  { isDispute = false, byInvitation = false }: Origin = {},
-): Promise<string> {
+  origin: Origin = {},
+): Promise<Begun> {
+  const { isDispute = false, byInvitation = false } = origin;
   const [first, second] = [...sides];
   if (first === undefined || second === undefined) throw new Error('a conversation needs two');
   const id = uuidv7();
-  await tx.insert(conversations).values({
-    id,
-    hypothesisId,
-    type,
-    isDispute,
-    byInvitation,
-    user1Id: first[0],
-    user1Side: first[1],
-    user2Id: second[0],
-    user2Side: second[1],
-  });
+  const inserted = await tx
+    .insert(conversations)
+    .values({
+      id,
+      hypothesisId,
+      type,
+      isDispute,
+      byInvitation,
+      user1Id: first[0],
+      user1Side: first[1],
+      user2Id: second[0],
+      user2Side: second[1],
+    })
+    .onConflictDoNothing()
+    .returning({ id: conversations.id });
+  if (inserted.length === 0) {
+    const conversationId = await findActive(tx, hypothesisId, [first[0], second[0]]);
+    if (conversationId !== null) return { hypothesisId, conversationId, isNew: false };
+    // It was completed just now.
+    return insertConversation(tx, type, hypothesisId, sides, origin);
+  }
   if (type === 'public') {
     await tx
       .update(hypotheses)
@@ -109,7 +129,7 @@ export async function insertConversation(
       .where(eq(hypotheses.id, hypothesisId));
   }
   if (isListed({ type, isDispute })) await noteTopicActivity(tx, hypothesisId);
-  return id;
+  return { hypothesisId, conversationId: id, isNew: true };
 }
 
 export async function findRow(

@@ -233,7 +233,7 @@ async function beginDispute(
 ): Promise<DisputePlace> {
   const windowMs = settings.OVERTURN_WINDOW_MS;
   const disputeHypothesisId = await insertDisputeHypothesis(tx, proposal);
-  const disputeConversationId = await insertConversation(
+  const { conversationId: disputeConversationId } = await insertConversation(
     tx,
     'public',
     disputeHypothesisId,
