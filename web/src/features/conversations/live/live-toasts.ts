@@ -16,7 +16,13 @@ import {
 } from '@midspan/contract';
 import type { ToastRequest, Toasts } from '../../../ui/toast-channel.ts';
 import { isCompleted, isLive, type LiveStore } from './live-state.ts';
-import { lastStepIn, type SpecifiedName, seesApplied, specifiedToast } from './specified-toasts.ts';
+import {
+  type LiveEvent,
+  lastStepIn,
+  type SpecifiedName,
+  seesApplied,
+  specifiedToast,
+} from './specified-toasts.ts';
 
 type AnnouncedName = Exclude<NumberedEventName, SilentEventName>;
 const isAnnounced = (event: NumberedEvent): event is NumberedEvent<AnnouncedName> =>
@@ -109,15 +115,12 @@ const applied =
 
 const OURS_ELSEWHERE: ElsewhereToasts<Exclude<ElsewhereName, SpecifiedName>> &
   Partial<ElsewhereToasts<ElsewhereName>> = {
-  'evidence:overturnProposalPending': ({ proposal: { kind } }) =>
-    kind === 'reinstatement' ? info(REINSTATEMENT.proposedByPartner) : null,
-  'evidence:overturnProposalNotification': ({ proposal: { kind } }) =>
-    kind === 'reinstatement' ? info(REINSTATEMENT.proposed) : null,
+  'evidence:overturnProposalPending': () => info(REINSTATEMENT.proposedByPartner),
+  'evidence:overturnProposalNotification': () => info(REINSTATEMENT.proposed),
   // Sent again when its dispute begins, only for the lists.
-  'evidence:overturnNotification': ({ proposal: { kind, status } }) =>
-    kind === 'reinstatement' && status !== 'dispute' ? info(REINSTATEMENT.proposed) : null,
-  'evidence:overturnProposalWithdrawn': ({ proposal: { kind } }) =>
-    kind === 'reinstatement' ? info(REINSTATEMENT.withdrawn) : null,
+  'evidence:overturnNotification': ({ proposal: { status } }) =>
+    status === 'dispute' ? null : info(REINSTATEMENT.proposed),
+  'evidence:overturnProposalWithdrawn': () => info(REINSTATEMENT.withdrawn),
   'evidence:overturnProposalResolved': none,
   'evidence:disputeConversationCreated': ({ proposal }, { me }) => {
     const isMine = proposal.counterpart_id === me;
@@ -148,8 +151,6 @@ export function toastForElsewhere(event: UnnumberedEvent, state: LiveStore): Toa
   return specifiedToast(event, state) ?? (isOverturn(event) ? ours(event) : null);
 }
 
-type Received = NumberedEvent | UnnumberedEvent;
-
 /** Selects the elements of the page that show what a toast of our own says. */
 function placesOf({ items = [], lines = [], proposals = [], ...changed }: Changed): string {
   return [
@@ -163,7 +164,7 @@ function placesOf({ items = [], lines = [], proposals = [], ...changed }: Change
   ].join();
 }
 
-const REMOVALS: ReadonlySet<Received['name'] | null> = new Set<Received['name']>([
+const REMOVALS: ReadonlySet<LiveEvent['name'] | null> = new Set<LiveEvent['name']>([
   'conversation:evidenceRemoved',
   'conversation:evidenceRestored',
   'evidence:removed',
@@ -177,10 +178,10 @@ export function createAnnouncer(toasts: Toasts) {
   let figure: number | null = null;
   /** the figure that the last event to name one moved to */
   let announced: number | null = null;
-  let last: Received['name'] | null = null;
+  let last: LiveEvent['name'] | null = null;
   return {
     /** Notes an event before it is applied. */
-    note({ name, payload }: Received): void {
+    note({ name, payload }: LiveEvent): void {
       // The move itself arrives separately, after the event that caused it.
       if (name === 'hypothesis:credenceChanged') return;
       // Another pair's agreement is announced to them; here it is a move from elsewhere.
@@ -190,7 +191,7 @@ export function createAnnouncer(toasts: Toasts) {
         announced = payload.newCredence ?? announced;
       }
     },
-    show(toast: ToastRequest | null, { payload }: Received): void {
+    show(toast: ToastRequest | null, { payload }: LiveEvent): void {
       if (toast === null) return;
       const key = 'proposal' in payload ? `${payload.proposal.id} ${toast.text}` : null;
       if (key !== null && shownAbout.has(key)) return;

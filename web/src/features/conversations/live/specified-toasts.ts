@@ -29,11 +29,20 @@ interface Row<Payload> {
   readonly to: Recipient<Payload>;
 }
 
+const row =
+  (tone: Row<unknown>['tone']) =>
+  <Payload>(text: Row<Payload>['text'], to: Recipient<Payload>): Row<Payload> => ({
+    text,
+    tone,
+    to,
+  });
+const info = row('info');
+const success = row('success');
+
 type OfItem = Recipient<{ readonly evidence: ListedEvidence }>;
 type OfProposal = Recipient<{ readonly proposal: PublicProposal }>;
 
 const everyone = () => true;
-const theTwo: Recipient<unknown> = (_, { isReader }) => !isReader;
 const theProposer: OfItem = ({ evidence }, { me }) => evidence.proposed_by === me;
 const thePartner: OfItem = ({ evidence }, { me, isReader }) =>
   evidence.proposed_by !== me && !isReader;
@@ -46,13 +55,14 @@ export const lastStepIn = ({ lines = [] }: Changed): ItemStep | undefined => {
 type Resolved = PayloadOf<'conversation:disputeResolved'>;
 const whoAccepted: Recipient<Resolved> = ({ resolution, newCredence, changed }, { me }) =>
   resolution === 'accepted' && (newCredence === null || lastStepIn(changed)?.by === me);
-const othersAfterDiscussion: Recipient<Resolved> = (payload, state) =>
-  payload.resolution === 'accepted' && !whoAccepted(payload, state);
 
 /** No one withdrew what ended with the conversation. */
-const wasWithdrawn = ({ atCompletion = false }: PayloadOf<'conversation:evidenceWithdrawn'>) =>
-  !atCompletion;
-const wasDisputed: OfItem = ({ evidence }, { items }) => items[evidence.id]?.status === 'disputed';
+const whenWithdrawn =
+  (to: OfItem): Recipient<PayloadOf<'conversation:evidenceWithdrawn'>> =>
+  (payload, state) =>
+    payload.atCompletion !== true && to(payload, state);
+const theProposerOfDisputed: OfItem = (payload, state) =>
+  theProposer(payload, state) && state.items[payload.evidence.id]?.status === 'disputed';
 
 /** Reinstating has the same steps in words of our own. */
 const ofOverturn =
@@ -90,110 +100,64 @@ export const seesApplied: Recipient<PayloadOf<'evidence:overturned'>> = (
  */
 export const SPECIFIED_TOASTS = {
   'conversation:evidenceProposed': [
-    { text: evidenceTexts.proposed, tone: 'success', to: theProposer },
-    { text: evidenceTexts.proposedByPartner, tone: 'info', to: everyone },
+    success(evidenceTexts.proposed, theProposer),
+    info(evidenceTexts.proposedByPartner, everyone),
   ],
   'conversation:evidenceReviewed': [
-    {
-      text: ({ newCredence }) => evidenceTexts.accepted(newCredence),
-      tone: 'success',
-      to: everyone,
-    },
+    success(({ newCredence }) => evidenceTexts.accepted(newCredence), everyone),
   ],
   'conversation:evidenceDisputed': [
-    { text: evidenceTexts.underDiscussion, tone: 'info', to: theProposer },
-    { text: evidenceTexts.rejected, tone: 'info', to: everyone },
+    info(evidenceTexts.underDiscussion, theProposer),
+    info(evidenceTexts.rejected, everyone),
   ],
   'conversation:disputeResolved': [
-    {
-      text: evidenceTexts.mutuallyRejected,
-      tone: 'info',
-      to: ({ resolution, ...payload }, state) =>
-        resolution === 'rejected' && theTwo(payload, state),
-    },
-    { text: evidenceTexts.acceptedDone, tone: 'success', to: whoAccepted },
-    {
-      text: ({ newCredence }) => evidenceTexts.acceptedAfterDiscussion(Number(newCredence)),
-      tone: 'success',
-      to: othersAfterDiscussion,
-    },
+    info(
+      evidenceTexts.mutuallyRejected,
+      ({ resolution }, { isReader }) => resolution === 'rejected' && !isReader,
+    ),
+    success(evidenceTexts.acceptedDone, whoAccepted),
+    success(
+      ({ newCredence }) => evidenceTexts.acceptedAfterDiscussion(Number(newCredence)),
+      ({ resolution }) => resolution === 'accepted',
+    ),
   ],
   'conversation:evidenceWithdrawn': [
-    {
-      text: evidenceTexts.withdrawnByProposer,
-      tone: 'info',
-      to: (payload, state) => wasWithdrawn(payload) && thePartner(payload, state),
-    },
-    {
-      text: evidenceTexts.withdrawn,
-      tone: 'info',
-      to: (payload, state) =>
-        wasWithdrawn(payload) && theProposer(payload, state) && wasDisputed(payload, state),
-    },
-    {
-      text: evidenceTexts.proposalWithdrawn,
-      tone: 'info',
-      to: (payload, state) => wasWithdrawn(payload) && theProposer(payload, state),
-    },
+    info(evidenceTexts.withdrawnByProposer, whenWithdrawn(thePartner)),
+    info(evidenceTexts.withdrawn, whenWithdrawn(theProposerOfDisputed)),
+    info(evidenceTexts.proposalWithdrawn, whenWithdrawn(theProposer)),
   ],
   'conversation:completed': [
     // The member who completes it has confirmed it, and is taken to the claim.
-    {
-      text: liveTexts.completed,
-      tone: 'info',
-      to: ({ completedBy }, { me }) => completedBy !== me,
-    },
+    info(liveTexts.completed, ({ completedBy }, { me }) => completedBy !== me),
   ],
-  'flag:created': [
-    {
-      text: flagTexts.created,
-      tone: 'info',
-      to: ({ flaggedUserId }, { me }) => flaggedUserId === me,
-    },
-  ],
+  'flag:created': [info(flagTexts.created, ({ flaggedUserId }, { me }) => flaggedUserId === me)],
   'flag:resolved': [
-    {
-      text: flagTexts.resolved,
-      tone: 'success',
-      to: ({ resolutionText }) => resolutionText !== flagTexts.closedAtCompletion,
-    },
+    success(
+      flagTexts.resolved,
+      ({ resolutionText }) => resolutionText !== flagTexts.closedAtCompletion,
+    ),
   ],
   'evidence:overturnProposed': [
-    { text: overturnTexts.proposed, tone: 'success', to: ofOverturn(theChallenger) },
-    { text: overturnTexts.proposedByPartner, tone: 'info', to: ofOverturn(everyone) },
+    success(overturnTexts.proposed, ofOverturn(theChallenger)),
+    info(overturnTexts.proposedByPartner, ofOverturn(everyone)),
   ],
-  'evidence:overturnProposalPending': [
-    { text: overturnTexts.proposedByPartner, tone: 'info', to: ofOverturn(everyone) },
-  ],
-  'evidence:overturnProposalNotification': [
-    { text: overturnTexts.proposed, tone: 'info', to: ofOverturn(everyone) },
-  ],
-  'evidence:overturnNotification': [
-    { text: overturnTexts.proposed, tone: 'info', to: ofOverturn(whileReviewed) },
-  ],
-  'evidence:overturnAccepted': [
-    { text: overturnTexts.accepted, tone: 'success', to: ofOverturn(everyone) },
-  ],
-  'evidence:overturnProposalWithdrawn': [
-    { text: overturnTexts.withdrawn, tone: 'info', to: ofOverturn(everyone) },
-  ],
+  'evidence:overturnProposalPending': [info(overturnTexts.proposedByPartner, ofOverturn(everyone))],
+  'evidence:overturnProposalNotification': [info(overturnTexts.proposed, ofOverturn(everyone))],
+  'evidence:overturnNotification': [info(overturnTexts.proposed, ofOverturn(whileReviewed))],
+  'evidence:overturnAccepted': [success(overturnTexts.accepted, ofOverturn(everyone))],
+  'evidence:overturnProposalWithdrawn': [info(overturnTexts.withdrawn, ofOverturn(everyone))],
   'evidence:overturnProposalCancelled': [
-    {
-      text: overturnTexts.cancelled,
-      tone: 'info',
-      to: ofOverturn<PayloadOf<'evidence:overturnProposalCancelled'>>(theProposer),
-    },
+    info(
+      overturnTexts.cancelled,
+      ofOverturn<PayloadOf<'evidence:overturnProposalCancelled'>>(theProposer),
+    ),
   ],
   'evidence:disputeConversationCreated': [
-    { text: overturnTexts.disputeCreated, tone: 'info', to: ofOverturn(theCounterpart) },
-    { text: overturnTexts.accepted, tone: 'success', to: ofOverturn(everyone) },
+    info(overturnTexts.disputeCreated, ofOverturn(theCounterpart)),
+    success(overturnTexts.accepted, ofOverturn(everyone)),
   ],
   'evidence:overturned': [
-    {
-      text: ({ newCredence }) => overturnTexts.overturned(newCredence),
-      tone: 'success',
-      to: seesApplied,
-    },
+    success(({ newCredence }) => overturnTexts.overturned(newCredence), seesApplied),
   ],
 } satisfies { readonly [Name in LiveEvent['name']]?: readonly Row<PayloadOf<Name>>[] };
 

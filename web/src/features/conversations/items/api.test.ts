@@ -1,7 +1,7 @@
 import type { ListedEvidence } from '@midspan/contract';
 import { expect, test } from 'vitest';
 import { anEvidence } from '../live/live-test-data.ts';
-import { withOlder } from './evidence-inside.ts';
+import { withOlder } from './api.ts';
 
 const item = (id: string, status: ListedEvidence['status'] = 'accepted') =>
   anEvidence(id, { status });
