@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { WeightChoice, WeightQuestions } from '../weights/weight-choice.tsx';
-import { chosenOfFields, wholeWeight } from '../weights/weight-fields.ts';
+import { weightOfFields, wholeWeight } from '../weights/weight-fields.ts';
 import {
   type Added,
   isWeighedAlone,
@@ -31,8 +31,8 @@ type AddedWeightProps = Omit<Parameters<typeof WeightChoice>[0], 'value' | 'onCh
  */
 export function AddedWeight({ value, onChange, ...choice }: AddedWeightProps) {
   const { newness, weight } = value;
-  const { claim, errors = {} } = choice;
-  const alone = chosenOfFields(newness.alone);
+  const { claim, errors: { hypothesis_likelihood, negation_likelihood } = {} } = choice;
+  const alone = weightOfFields(newness.alone);
   const isAloneWhole = wholeWeight(alone) !== null;
   const isAlone = isWeighedAlone(value);
   const root = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function AddedWeight({ value, onChange, ...choice }: AddedWeightProps) {
         wasPressed.current = isAlone;
         onChange(withShare(shareField.parse(target.value), value));
       }}
-      error={isAlone && errors.hypothesis ? 'Choose how much' : undefined}
+      error={isAlone && hypothesis_likelihood ? 'Choose how much' : undefined}
     />
   );
   if (isAlone) {
@@ -65,8 +65,8 @@ export function AddedWeight({ value, onChange, ...choice }: AddedWeightProps) {
           value={alone}
           claim={claim}
           errors={{
-            hypothesis: alone.hypothesis === null ? errors.hypothesis : undefined,
-            negation: alone.negation === null ? errors.negation : undefined,
+            ...(alone.hypothesis === null && { hypothesis_likelihood }),
+            ...(alone.negation === null && { negation_likelihood }),
           }}
           onChange={(chosen) => onChange(weighedAlone(chosen, value))}
         />

@@ -7,7 +7,7 @@ import { useHasDraft } from '../../../lib/use-draft.ts';
 import {
   type ChosenWeight,
   chosenFields,
-  fieldsOfChosen,
+  fieldsOfWeight,
   type WeightFields,
   weightFields,
   weightOfFields,
@@ -30,7 +30,7 @@ export const fillOffer = (
   weight: ChosenWeight,
   reason: string,
   newness: Newness = NOT_ANSWERED,
-) => drafts.write(bargainKey('offer', place), { ...fieldsOfChosen(weight), newness, reason });
+) => drafts.write(bargainKey('offer', place), { ...fieldsOfWeight(weight), newness, reason });
 
 /** Nothing of it is needed once it is sent or given up. */
 export function closeOffer(place: BargainPlace): void {

@@ -11,7 +11,7 @@ import { countingWeight } from '../../hypotheses/index.ts';
 import { useEvidenceHistory } from '../items/api.ts';
 import type { ChosenWeight } from '../weights/weight-fields.ts';
 import { fillOffer } from './bargain-drafts.ts';
-import { type Kind, type Newness, newnessKind, SIMILARITY_WORDS } from './newness.ts';
+import { type Added, answerWith, type Kind, newnessKind, SIMILARITY_WORDS } from './newness.ts';
 import type { Finding, Similar } from './similar.ts';
 import { WeighingPlaceContext } from './weighing-context.ts';
 
@@ -35,9 +35,8 @@ const PRIVATE =
 export interface IsThisNewProps {
   finding: Pick<Finding, 'hypothesisId' | 'conversationId' | 'except'>;
   similar: Similar;
-  value: Newness;
-  onAnswer: (kind: Kind) => void;
-  onName: (given: string[]) => void;
+  value: Added;
+  onChange: (added: Added) => void;
   /** what was written so far, for the form in which an item that counts already is weighed */
   goingAlong: () => { readonly weight: ChosenWeight; readonly reason: string };
   /** that form opens */
@@ -49,14 +48,14 @@ export interface IsThisNewProps {
 
 /** [WA5] Asked where something counts already, so that no finding is counted twice. */
 export function IsThisNew(props: IsThisNewProps) {
-  const { finding, similar, value, onAnswer, known = [], error } = props;
-  const kind = value.kind ?? (similar.items.length > 0 ? null : 'independent');
+  const { finding, similar, value, onChange, known = [], error } = props;
+  const kind = value.newness.kind ?? (similar.items.length > 0 ? null : 'independent');
   const named = known.filter(({ counts }) => counts);
   const nearest = new Map<string, Row>([
     ...named.map(({ id, description }): [string, Row] => [id, { id, description }]),
     ...similar.items.map((item): [string, Row] => [item.id, item]),
   ]);
-  const isFromAll = value.given.some((id) => !nearest.has(id));
+  const isFromAll = value.newness.given.some((id) => !nearest.has(id));
   const [wantsAll, setWantsAll] = useState(isFromAll);
   const canChoose = kind === 'again' || kind === 'partly';
   const showsAll = canChoose && (wantsAll || nearest.size === 0);
@@ -67,7 +66,7 @@ export function IsThisNew(props: IsThisNewProps) {
         label="Is this new?"
         choices={ANSWERS}
         value={kind ?? ''}
-        onChange={({ target }) => onAnswer(newnessKind.parse(target.value))}
+        onChange={({ target }) => onChange(answerWith(newnessKind.parse(target.value), value))}
         error={error}
       />
       {(canChoose || nearest.size > 0) && (
@@ -109,7 +108,8 @@ interface ChoosableProps extends Omit<IsThisNewProps, 'kind'> {
   row: Row;
 }
 
-function Choosable({ kind, row, value, onName, ...props }: ChoosableProps) {
+function Choosable({ kind, row, value, onChange, ...props }: ChoosableProps) {
+  const { newness } = value;
   const place = use(WeighingPlaceContext);
   const { id, description, similarity, weighable = true } = row;
   const words = (
@@ -119,16 +119,18 @@ function Choosable({ kind, row, value, onName, ...props }: ChoosableProps) {
     </>
   );
   if (kind === 'partly') {
-    const isNamed = value.given.includes(id);
+    const isNamed = newness.given.includes(id);
     return (
       <li>
         <Checkbox
           label={words}
           checked={isNamed}
-          disabled={!isNamed && value.given.length >= GIVEN_MAX}
-          onCheckedChange={(named) =>
-            onName(named ? [...value.given, id] : value.given.filter((one) => one !== id))
-          }
+          disabled={!isNamed && newness.given.length >= GIVEN_MAX}
+          onCheckedChange={(named) => {
+            const others = newness.given.filter((one) => one !== id);
+            const given = named ? [...others, id] : others;
+            onChange({ ...value, newness: { ...newness, given } });
+          }}
         />
       </li>
     );

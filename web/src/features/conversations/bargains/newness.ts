@@ -5,9 +5,9 @@ import type { FieldTexts } from '../../../ui/use-checked-form.ts';
 import {
   type ChosenWeight,
   chosenFields,
-  chosenOfFields,
-  fieldsOfChosen,
+  fieldsOfWeight,
   NOT_CHOSEN,
+  weightOfFields,
   wholeWeight,
 } from '../weights/weight-fields.ts';
 import { weightText } from '../weights/weight-text.ts';
@@ -45,7 +45,7 @@ export const namedBy = ({ kind, given }: Newness): string[] => (kind === 'partly
 
 const NONE: ChosenWeight = { hypothesis: null, negation: null };
 
-const aloneOf = ({ alone }: Newness) => wholeWeight(chosenOfFields(alone));
+const aloneOf = ({ alone }: Newness) => wholeWeight(weightOfFields(alone));
 
 /** A finding that is partly new, and the weight that is named for it. */
 export interface Added {
@@ -58,7 +58,7 @@ export function answerWith(kind: Kind, { newness, weight }: Added): Added {
   const before = { ...newness, kind, share: null };
   if (kind === newness.kind) return { newness, weight };
   if (kind === 'partly') {
-    return { newness: { ...before, alone: fieldsOfChosen(weight) }, weight: NONE };
+    return { newness: { ...before, alone: fieldsOfWeight(weight) }, weight: NONE };
   }
   if (newness.kind !== 'partly') return { newness: before, weight };
   const alone = aloneOf(newness);
@@ -73,7 +73,7 @@ export function withShare(share: NewShare, { newness, weight }: Added): Added {
 
 /** Weighs it on its own, or again. */
 export const weighedAlone = (alone: ChosenWeight, { newness }: Added): Added => ({
-  newness: { ...newness, alone: fieldsOfChosen(alone), share: null },
+  newness: { ...newness, alone: fieldsOfWeight(alone), share: null },
   weight: NONE,
 });
 

@@ -12,7 +12,6 @@ import type { Answer } from '../../../ui/use-action.ts';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { useMeantWeight } from '../weights/meant-weight.tsx';
 import {
-  fieldsOfChosen,
   fieldsOfWeight,
   NOT_CHOSEN,
   type WeightFields,
@@ -26,7 +25,6 @@ import { bargainKey, begunOffer, closeOffer, keepOwnWeight } from './bargain-dra
 import { IsThisNew } from './is-this-new.tsx';
 import {
   type Added,
-  answerWith,
   NOT_ANSWERED,
   namedBy,
   newnessField,
@@ -111,7 +109,7 @@ function useWeightForm(part: BargainPart, keep: Keep | undefined) {
     keepOffer: isOutdated ? () => setRound(bargain.round) : null,
     choose({ newness, weight }: Added) {
       form.clearErrors();
-      form.setValues({ newness, ...fieldsOfChosen(weight) });
+      form.setValues({ newness, ...fieldsOfWeight(weight) });
     },
   };
 }
@@ -134,7 +132,6 @@ export function WeightForm({ part, keep }: WeightFormProps) {
   const isSecondOpinion = isOffer && bargain.occasion === 'second_opinion';
   const offer = useWeightForm(part, keep);
   const { form, added, weight, onTable, obstacle, choose, keepOffer } = offer;
-  const { errors } = form.formState;
   const offerTitle = onTable === null ? `Offer ${partner} a weight` : 'Offer another weight';
   return (
     // Without a name it isn't a landmark: on a wide screen it is in both the stream and the panel.
@@ -159,10 +156,9 @@ export function WeightForm({ part, keep }: WeightFormProps) {
         <IsThisNew
           finding={offer.finding}
           similar={offer.similar}
-          value={added.newness}
+          value={added}
+          onChange={choose}
           known={part.given}
-          onAnswer={(kind) => choose(answerWith(kind, added))}
-          onName={(given) => choose({ ...added, newness: { ...added.newness, given } })}
           // What was written about this item goes along to the other one.
           goingAlong={() => ({ weight: added.weight, reason: form.getValues('reason') })}
           error={form.getFieldState('newness', form.formState).error?.message}
@@ -173,10 +169,7 @@ export function WeightForm({ part, keep }: WeightFormProps) {
         onChange={choose}
         claim={claimOf(bargain)}
         move={isOffer && weight ? part.moveBy(weight) : null}
-        errors={{
-          hypothesis: errors.hypothesis_likelihood?.message,
-          negation: errors.negation_likelihood?.message,
-        }}
+        errors={form.formState.errors}
       >
         {isSecondOpinion && <p className="text-sm text-muted">{MEDIAN_NOTE}</p>}
         {obstacle && <p className="text-sm font-semibold">{obstacle}</p>}

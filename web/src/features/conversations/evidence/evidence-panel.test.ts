@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { anEvidence, aSnapshot, openFor } from '../live/live-test-data.ts';
 import { type LoadedState, showLive } from '../live/live-view.ts';
+import { partnerOf } from '../live/partner.ts';
 import { proposalObstacle } from './evidence-panel.tsx';
 
 const state = (me: string, pending: readonly string[], given: Partial<LoadedState> = {}) => {
@@ -8,7 +9,8 @@ const state = (me: string, pending: readonly string[], given: Partial<LoadedStat
   const pendingEvidence = pending.map((proposed_by, index) =>
     anEvidence(`e${index}`, { proposed_by }),
   );
-  return { ...showLive(openFor(me)), conversation, pendingEvidence, ...given };
+  const theTwo = partnerOf(conversation, me);
+  return { ...showLive(openFor(me)), ...theTwo, conversation, pendingEvidence, ...given };
 };
 
 test('allows proposing while fewer than three own items are pending', () => {

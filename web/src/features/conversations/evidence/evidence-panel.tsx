@@ -8,16 +8,15 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { faceOfOffer } from '../bargains/standing-offer.tsx';
-import { offeredElsewhere, stepsAbout } from '../bargains/table.ts';
+import { offeredElsewhere } from '../bargains/table.ts';
 import { Differences } from '../items/differences.tsx';
 import type { LivePart } from '../live/live.ts';
 import type { LoadedState } from '../live/live-view.ts';
-import { partnerOf } from '../live/partner.ts';
 import { QUESTIONS } from '../overturns/dispute-words.ts';
 import { OverturnProposals } from '../overturns/overturn-parts.tsx';
 import { canWeighIn } from '../weighings/wanted.ts';
 import { WantedList } from '../weighings/wanted-list.tsx';
-import { EvidenceDispute } from './evidence-dispute.tsx';
+import { EvidenceDispute } from './item-decision.tsx';
 import { proposingKey } from './proposal-form.ts';
 
 export interface EvidencePanelProps extends LivePart {
@@ -49,10 +48,9 @@ function faceOf(evidence: ListedEvidence | undefined, { standing }: Bargain, me:
 /** What the two still have to decide on, and the way to propose more. */
 export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelProps) {
   const { state, actions } = part;
-  const { conversation, me, pendingEvidence, dispute, bargains } = state;
+  const { conversation, me, connected, pendingEvidence, dispute, bargains } = state;
   const panel = useRef<HTMLElement>(null);
   const isProposing = useHasDraft(proposingKey(me, conversation.id));
-  const connected = state.connection === 'connected';
   const obstacle = proposalObstacle(state);
   const elsewhere = offeredElsewhere(bargains).filter((id) => id !== dispute?.evidence.id);
   const known = new Map(
@@ -99,10 +97,7 @@ export function EvidencePanel({ onPropose, onShowItem, ...part }: EvidencePanelP
               <li key={id} className={ENTRY}>
                 <EvidenceDispute
                   {...{ evidence, bargain, me, actions, connected }}
-                  steps={stepsAbout(state.lines, id)}
-                  partner={partnerOf(conversation, me).partner.name}
                   figure={state}
-                  hypothesisId={conversation.hypothesis_id}
                   onDone={() => panel.current?.focus()}
                   isInPanel
                 />

@@ -1,32 +1,64 @@
-import { type ListedEvidence, rejectionReason, threeIdeas, weightOf } from '@midspan/contract';
+import {
+  type Bargain,
+  evidenceTexts,
+  type ItemStep,
+  type ListedEvidence,
+  rejectionReason,
+  threeIdeas,
+  weightOf,
+} from '@midspan/contract';
 import { REJECTION_REASON_MIN, refuseOriginal } from '@midspan/domain';
+import { Lightbulb, MessagesSquare } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
+import { linkOf } from '../../../lib/source-link.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
+import { AddressText } from '../../../ui/address-text.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Words } from '../../../ui/facts.tsx';
+import { DecideButton } from '../../../ui/decide-button.tsx';
+import { Fact, Named, Words } from '../../../ui/facts.tsx';
 import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { useWeightHidden } from '../bargains/bargain-drafts.ts';
-import { Answers } from '../bargains/offer-part.tsx';
-import { StandingOffer } from '../bargains/standing-offer.tsx';
-import type { BargainPart } from '../bargains/table.ts';
-import { TwoWeights } from '../bargains/two-weights.tsx';
+import { placeOfItem, useWeightHidden } from '../bargains/bargain-drafts.ts';
+import { Answers, StandingOffer, TwoWeights } from '../bargains/standing-offer.tsx';
+import { type BargainPart, bargainPart, inWords, ownEstimate, tableIn } from '../bargains/table.ts';
 import { EstimateFirst } from '../bargains/weight-form.tsx';
+import { likelihoodPercent } from '../items/evidence-display.ts';
 import { ReportEvidence } from '../items/report-evidence.tsx';
 import { BuildsOn, WeighedOnTop } from '../items/weighed-on-top.tsx';
+import type { LiveActions } from '../live/live.ts';
 import { WeighInstead } from '../weighings/weigh-instead.tsx';
-import { EvidenceDispute } from './evidence-dispute.tsx';
+import { type Figure, previewMove } from '../weights/figure-preview.ts';
 import { IdeasDisclosure } from './ideas-disclosure.tsx';
-import { type ItemDecisionProps, partOf, WithdrawEvidence } from './item-part.tsx';
+
+interface UndecidedItem {
+  evidence: ListedEvidence;
+  bargain: Bargain;
+  me: string;
+  figure: Figure;
+  connected: boolean;
+  actions: LiveActions;
+  onDone: () => void;
+}
+
+interface ItemDecisionProps extends UndecidedItem {
+  steps: readonly ItemStep[];
+  partner: string;
+  hypothesisId: string;
+}
 
 /** What an undecided item shows below its face: the case for it, and what the viewer can do. */
 export function ItemDecision(props: ItemDecisionProps) {
-  const { evidence, bargain, me, connected, actions, onDone } = props;
-  const part = partOf(props);
+  const { evidence, bargain, me, figure, connected, actions, onDone } = props;
+  const part = bargainPart({
+    ...props,
+    place: placeOfItem(evidence),
+    estimate: ownEstimate(evidence, me),
+    moveBy: (weight) => previewMove(figure, weight),
+  });
   const isProposer = evidence.proposed_by === me;
   return (
     <div className="@container flex flex-col gap-4">
@@ -54,7 +86,13 @@ type KnownWeightProps = ItemDecisionProps & { part: BargainPart; isProposer: boo
 function KnownWeight(props: KnownWeightProps) {
   const { evidence, bargain, part, isProposer, actions } = props;
   const isDisputed = evidence.status === 'disputed';
-  const reviewing = isDisputed ? null : <ReviewEnds {...props} />;
+  /** the way to end a review without agreeing on a weight */
+  const ending = isProposer ? (
+    <WithdrawEvidence {...props} meaning={`Waiting for ${part.partner} to review.`} />
+  ) : (
+    <Rejection {...props} />
+  );
+  const reviewing = isDisputed ? null : ending;
   const weighing = (
     <>
       <Words name="Reasoning">{evidence.reasoning}</Words>
@@ -93,21 +131,11 @@ function KnownWeight(props: KnownWeightProps) {
   );
 }
 
-/** The ways to end a review without agreeing on a weight. */
-function ReviewEnds(props: KnownWeightProps) {
-  const meaning = `Waiting for ${props.part.partner} to review.`;
-  return props.isProposer ? (
-    <WithdrawEvidence {...props} meaning={meaning} />
-  ) : (
-    <Rejection {...props} />
-  );
-}
-
 const rejection = z.object({ reason: rejectionReason });
 const rejectionDraft = z.object({ reason: z.string() });
 
 /** One quiet line, and the form that it opens. */
-function Rejection({ evidence, connected, actions, onDone }: ItemDecisionProps) {
+function Rejection({ evidence, connected, actions, onDone }: UndecidedItem) {
   const draft = useDraft(`review:${evidence.id}`, rejectionDraft);
   const [isOpen, setIsOpen] = useState(() => draft.read() !== null);
   const form = useCheckedForm({
@@ -175,5 +203,113 @@ function SameSource({ evidence, children }: { evidence: ListedEvidence; children
       </p>
       {children && <div className="mt-2">{children}</div>}
     </Notice>
+  );
+}
+
+function WithdrawEvidence(props: UndecidedItem & { meaning: string }) {
+  const { evidence, connected, actions, onDone, meaning } = props;
+  return (
+    <DecideButton
+      connected={connected}
+      onDone={onDone}
+      label="Withdraw Evidence"
+      meaning={meaning}
+      variant="quiet"
+      question="Withdraw this evidence?"
+      consequence="It doesn’t count and is listed as Withdrawn. You can edit it and propose it again."
+      act={() => actions.withdrawEvidence(evidence.id)}
+    />
+  );
+}
+
+interface EvidenceDisputeProps extends UndecidedItem {
+  /** in the Evidence panel it says what it is about, which a card has above it */
+  isInPanel?: boolean;
+  /** what else can be done there about the weight */
+  children?: ReactNode;
+}
+
+/** An item that was rejected and is being talked about, and how that ends: in panel and card. */
+export function EvidenceDispute(props: EvidenceDisputeProps) {
+  const { evidence, isInPanel = false, children } = props;
+  const { description, source, rejection_reason } = evidence;
+  const Heading = isInPanel ? 'h3' : 'h4';
+  return (
+    <>
+      <Heading className="flex items-center gap-2 font-bold">
+        <MessagesSquare aria-hidden className="size-4 shrink-0" />
+        Evidence Dispute
+      </Heading>
+      {isInPanel && (
+        <>
+          <Words name="Description">{description}</Words>
+          <Named name="Source">
+            <p className="overflow-clip wrap-anywhere">
+              <AddressText link={linkOf(source)}>{source}</AddressText>
+            </p>
+          </Named>
+        </>
+      )}
+      <dl className="grid grid-cols-2 gap-x-6">
+        <Fact name="Impact on hypothesis">{likelihoodPercent(evidence.hypothesis_likelihood)}</Fact>
+        <Fact name="Impact on negation">{likelihoodPercent(evidence.negation_likelihood)}</Fact>
+      </dl>
+      {rejection_reason && <Words name="Rejection reason">{rejection_reason}</Words>}
+      <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3 text-sm">
+        <p className="flex items-start gap-2 font-semibold">
+          <MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {evidenceTexts.continueDiscussing}
+        </p>
+        <p className="flex items-start gap-2 text-muted">
+          <Lightbulb aria-hidden className="mt-0.5 size-4 shrink-0" />
+          Tip: If you agree on the finding but not on its weight, offer the weight you’d choose.
+        </p>
+      </div>
+      {children}
+      <Resolutions {...props} />
+    </>
+  );
+}
+
+/** Its proposer gives it up, or the member who rejected it accepts it. */
+function Resolutions(props: EvidenceDisputeProps) {
+  const { evidence, bargain, me, figure, connected, actions, onDone } = props;
+  if (evidence.proposed_by === me) {
+    return (
+      <>
+        <WithdrawEvidence
+          {...props}
+          meaning="You’ve changed your mind, or want to propose it again with another weight."
+        />
+        <DecideButton
+          connected={connected}
+          onDone={onDone}
+          label="Agree with Rejection"
+          meaning="Your partner is right: this shouldn’t count."
+          variant="quiet"
+          question="Agree with the rejection?"
+          consequence="It doesn’t count, and the history lists it as Jointly Rejected."
+          act={() => actions.acceptRejection(evidence.id)}
+        />
+      </>
+    );
+  }
+  const obstacle = inWords(refuseOriginal(tableIn(bargain, evidence)));
+  if (obstacle !== null) return <p className="text-sm text-muted">{obstacle}</p>;
+  const weight = weightOf(evidence);
+  const move = weight && previewMove(figure, weight);
+  return (
+    <DecideButton
+      connected={connected}
+      onDone={onDone}
+      label="Accept Evidence After All"
+      meaning={
+        move && move.from !== move.to
+          ? `It counts as it was proposed: ${move.from} → ${move.to}%.`
+          : 'It counts as it was proposed.'
+      }
+      variant="primary"
+      act={() => actions.acceptDisputedEvidence(evidence.id)}
+    />
   );
 }

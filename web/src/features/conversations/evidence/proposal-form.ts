@@ -1,7 +1,6 @@
 import { evidenceBody, type ListedEvidence, weightOf } from '@midspan/contract';
 import { EVEN_WEIGHT } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { drafts } from '../../../lib/drafts.ts';
 import { NOT_ANSWERED, newnessField, startingFrom } from '../bargains/newness.ts';
 import { chosenFields, fieldsOfWeight, weightFields } from '../weights/weight-fields.ts';
 
@@ -52,9 +51,6 @@ export const proposalDraftKey = (userId: string, conversationId: string): string
 /** A draft of its own while the propose form is open: it is open again wherever the panel is shown. */
 export const proposingKey = (userId: string, conversationId: string): string =>
   `proposing:${userId}:${conversationId}`;
-
-export const isProposing = (userId: string, conversationId: string): boolean =>
-  drafts.has(proposingKey(userId, conversationId));
 
 interface ProposalStep {
   readonly title: string;

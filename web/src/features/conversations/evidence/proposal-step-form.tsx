@@ -1,20 +1,50 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { SOURCE_TIERS, threeIdeas } from '@midspan/contract';
+import { EVEN_WEIGHT, isSameWeight } from '@midspan/domain';
+import {
+  type ComponentPropsWithRef,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency-key.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Claim } from '../../../ui/claim.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Form, FormFailure } from '../../../ui/form.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { namedBy, newnessRefusal } from '../bargains/newness.ts';
-import { useSimilar } from '../bargains/similar.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SpanMove } from '../../../ui/span-move.tsx';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import { type CheckedForm, useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { asClause } from '../../hypotheses/index.ts';
+import { AddedWeight } from '../bargains/added-weight.tsx';
+import { IsThisNew } from '../bargains/is-this-new.tsx';
+import { type Added, namedBy, newnessRefusal } from '../bargains/newness.ts';
+import { type Similar, useSimilar } from '../bargains/similar.ts';
 import type { LivePart } from '../live/live.ts';
+import type { LoadedState } from '../live/live-view.ts';
+import { moveLead, previewMove } from '../weights/figure-preview.ts';
 import { useMeantWeight } from '../weights/meant-weight.tsx';
-import { weightFields, weightOfFields } from '../weights/weight-fields.ts';
+import {
+  type ChosenWeight,
+  fieldsOfWeight,
+  NOT_CHOSEN,
+  weightFields,
+  weightOfFields,
+  wholeWeight,
+} from '../weights/weight-fields.ts';
+import { WeightShown } from '../weights/weight-shown.tsx';
+import { IdeasDisclosure } from './ideas-disclosure.tsx';
 import {
   EMPTY_PROPOSAL,
   firstStepWith,
   PROPOSAL_STEPS,
+  type ProposalFields,
+  type ProposedEvidence,
   proposalDraft,
   proposalDraftKey,
   proposalForm,
@@ -22,7 +52,6 @@ import {
   stepDraft,
   stepToOpen,
 } from './proposal-form.ts';
-import { FindingStep, ReasonStep, WeightStep } from './proposal-step-views.tsx';
 
 const VIEWS = [FindingStep, WeightStep, ReasonStep] as const;
 
@@ -36,7 +65,7 @@ export interface ProposalStepFormProps extends LivePart {
 /** Three short steps instead of one long form; the draft remembers the step too. */
 export function ProposalStepForm(props: ProposalStepFormProps) {
   const { state, actions, onSent, labelledBy, isFullScreen } = props;
-  const { conversation, me, connection } = state;
+  const { conversation, me, connected } = state;
   const draftKey = proposalDraftKey(me, conversation.id);
   const keptStep = useDraft(`${draftKey}:step`, stepDraft);
   const form = useCheckedForm({
@@ -44,7 +73,7 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
     initial: EMPTY_PROPOSAL,
     draft: useDraft(draftKey, proposalDraft),
     check: 'sending',
-    ready: connection === 'connected',
+    ready: connected,
     send: async ({ newness, ...written }) => {
       const sending = `evidence:${conversation.id}`;
       const fields = { ...written, given: namedBy(newness) };
@@ -156,5 +185,150 @@ export function ProposalStepForm(props: ProposalStepFormProps) {
         )}
       </div>
     </Form>
+  );
+}
+
+interface StepViewProps {
+  form: CheckedForm<ProposalFields, ProposedEvidence>;
+  state: LoadedState;
+  similar: Similar;
+  /** leads to an item that counts already, instead of proposing another one */
+  onWeigh: () => void;
+}
+
+function FindingStep({ form, state, similar, onWeigh }: StepViewProps) {
+  const { conversation } = state;
+  const added = useAdded(form);
+  return (
+    <>
+      <dl className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3">
+        <div>
+          <dt className="text-sm text-muted">Hypothesis</dt>
+          <dd>
+            <Claim size="sm">{conversation.hypothesis_statement}</Claim>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Negation</dt>
+          <dd className="wrap-anywhere">{asClause(conversation.hypothesis_negation)}</dd>
+        </div>
+      </dl>
+      <TextArea
+        {...form.field('description')}
+        label="Description"
+        required
+        dir="auto"
+        rows={3}
+        hint="Stick to one finding, so your partner can accept or reject it as a whole."
+      />
+      <TextField
+        {...form.field('source')}
+        label="Source"
+        required
+        dir="auto"
+        enterKeyHint="next"
+        hint="A web address, or where else to look it up."
+      />
+      <SourceTierField {...form.register('source_tier', { setValueAs: (tier) => tier || null })} />
+      <IsThisNew
+        finding={{
+          hypothesisId: conversation.hypothesis_id,
+          conversationId: conversation.id,
+          except: null,
+        }}
+        similar={similar}
+        value={added}
+        onChange={(next) => putAdded(form, next)}
+        // The proposal itself stays a draft, so that no word is lost.
+        goingAlong={() => {
+          const { description, reasoning } = form.getValues();
+          return { weight: chosenIn(added), reason: reasoning || description };
+        }}
+        onWeigh={onWeigh}
+        error={form.getFieldState('newness', form.formState).error?.message}
+      />
+    </>
+  );
+}
+
+/** Where a finding and its weight are both part of a form. */
+function useAdded({ control }: StepViewProps['form']): Added {
+  const [newness, hypothesis, negation] = useWatch({
+    control,
+    name: ['newness', 'hypothesis_likelihood', 'negation_likelihood'],
+  });
+  return { newness, weight: { hypothesis, negation } };
+}
+
+/** What the form begins with is no one's estimate. */
+function chosenIn({ weight }: Added): ChosenWeight {
+  const whole = wholeWeight(weight);
+  return whole && isSameWeight(whole, EVEN_WEIGHT) ? weightOfFields(NOT_CHOSEN) : weight;
+}
+
+function putAdded(form: StepViewProps['form'], { newness, weight }: Added) {
+  form.clearErrors();
+  form.setValues({ newness, ...fieldsOfWeight(weight) });
+}
+
+function WeightStep({ form, state }: StepViewProps) {
+  const added = useAdded(form);
+  const weight = wholeWeight(added.weight);
+  return (
+    <>
+      <AddedWeight
+        value={added}
+        onChange={(next) => putAdded(form, next)}
+        move={weight && previewMove(state, weight)}
+        errors={form.formState.errors}
+      />
+      <IdeasDisclosure
+        question="What is the shared figure?"
+        ideas={[threeIdeas.sharedFigure, threeIdeas.whyItMoves]}
+      />
+    </>
+  );
+}
+
+function ReasonStep({ form, state }: StepViewProps) {
+  const weight = wholeWeight(useAdded(form).weight);
+  return (
+    <>
+      {weight && <WeightShown weight={weight} />}
+      <TextArea
+        {...form.field('reasoning')}
+        label="Reasoning for the likelihoods"
+        required
+        dir="auto"
+        rows={4}
+        hint="Why would you find this more often on one side than on the other?"
+      />
+      {weight && <SpanMove lead={moveLead()} move={previewMove(state, weight)} />}
+      <p className="text-sm text-muted">Your partner reviews it next.</p>
+    </>
+  );
+}
+
+/** Takes the props from `register()`. */
+function SourceTierField(select: ComponentPropsWithRef<'select'>) {
+  const hintId = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <SelectField {...select} label="Source tier (optional)" aria-describedby={hintId}>
+        <option value="">Not stated</option>
+        {Object.entries(SOURCE_TIERS).map(([tier, label]) => (
+          <option key={tier} value={tier}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <p id={hintId} className="text-sm text-muted">
+        Your partner sees it. It doesn’t change the figure.{' '}
+        <Link to="/about#source-reliability" target="_blank">
+          What the tiers mean
+          <span className="sr-only"> (opens in a new tab)</span>
+        </Link>
+      </p>
+    </div>
   );
 }

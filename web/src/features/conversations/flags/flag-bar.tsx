@@ -2,7 +2,6 @@ import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { LivePart } from '../live/live.ts';
-import { partnerOf } from '../live/partner.ts';
 import { flagCall, flagNews } from './flag-course.ts';
 
 export interface FlagBarProps extends LivePart {
@@ -13,11 +12,11 @@ export interface FlagBarProps extends LivePart {
 
 /** Shows what there is to read about a flag until its panel was seen, and leads there. */
 export function FlagBar({ state, isPanelShown, onShow }: FlagBarProps) {
-  const { activeFlag, conversation, me } = state;
+  const { activeFlag, me, partner } = state;
   const call = flagCall(activeFlag, me);
   const [seen, setSeen] = useState<string | null>(null);
   if (isPanelShown && seen !== call) setSeen(call);
-  const news = flagNews(activeFlag, me, partnerOf(conversation, me).partner.name);
+  const news = flagNews(activeFlag, me, partner.name);
   const isShown = news !== null && !isPanelShown && seen !== call;
   // Its place is always there, so that what appears in it is announced.
   return (

@@ -1,14 +1,16 @@
 import { type ActiveFlag, clientEvents, flagTexts } from '@midspan/contract';
+import { blocksSending } from '@midspan/domain';
 import { Circle, CircleCheck, CircleDot, Flag, type LucideIcon } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Form, SubmitButton } from '../../../ui/form.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { LivePart } from '../live/live.ts';
-import { partnerOf } from '../live/partner.ts';
 import { FLAG_MEANINGS, nextWords, type Progress, partIn, stepsOf } from './flag-course.ts';
-import { FlaggedText } from './flagged-text.tsx';
-import { OneTextForm } from './one-text-form.tsx';
+import { OneTextField, OneTextForm, useOneText } from './one-text-form.tsx';
 
 const PROGRESS: Record<Progress, { icon: LucideIcon; word: string; colour: string }> = {
   done: { icon: CircleCheck, word: 'done', colour: 'text-success' },
@@ -44,7 +46,7 @@ function Course({ flag }: { flag: ActiveFlag }) {
 /** The open flag: what it is about, its current step, and the viewer's next step. */
 export function FlagPanel({ state, actions }: LivePart) {
   const panel = useRef<HTMLElement>(null);
-  const { activeFlag: flag, conversation, me } = state;
+  const { activeFlag: flag, me } = state;
   if (flag === null) {
     return (
       <EmptyState
@@ -54,9 +56,8 @@ export function FlagPanel({ state, actions }: LivePart) {
     );
   }
   const part = partIn(flag, me);
-  const partner = partnerOf(conversation, me).partner.name;
   const common = {
-    connected: state.connection === 'connected',
+    connected: state.connected,
     // The form disappears with its step, and the focus must not be lost with it.
     onSent: () => panel.current?.focus(),
   };
@@ -80,7 +81,9 @@ export function FlagPanel({ state, actions }: LivePart) {
       </div>
       <FlaggedText text={flag.flaggedText} />
       <Course flag={flag} />
-      <WrittenText className="text-sm text-muted">{nextWords(flag, part, partner)}</WrittenText>
+      <WrittenText className="text-sm text-muted">
+        {nextWords(flag, part, state.partner.name)}
+      </WrittenText>
       {part === 'author' && flag.state === 'created' && (
         <OneTextForm
           {...common}
@@ -115,5 +118,71 @@ export function FlagPanel({ state, actions }: LivePart) {
         />
       )}
     </section>
+  );
+}
+
+/**
+ * Asks the author of a flagged message for a clarification. It can be closed to read the messages;
+ * no other message can be sent until then, and the panel has the same form with the same text.
+ */
+export function FlagDialog(part: LivePart) {
+  const { activeFlag: flag, me } = part.state;
+  if (!flag || !blocksSending({ state: flag.state, authorId: flag.flaggedUserId }, me)) return null;
+  return <ClarifyDialog key={flag.flagId} {...part} flag={flag} />;
+}
+
+function ClarifyDialog({ flag, state, actions }: LivePart & { flag: ActiveFlag }) {
+  const [open, setOpen] = useState(true);
+  const form = useOneText({
+    draftKey: `clarification:${flag.flagId}`,
+    rule: clientEvents['flag:clarify'].payload.shape.text,
+    connected: state.connected,
+    send: (text) => actions.clarifyFlag(flag.flagId, text),
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      // The author can't continue writing: the field is closed until the clarification is sent.
+      finalFocus={() => document.querySelector<HTMLElement>('[role=log]')}
+      title="Your message was flagged"
+      description={
+        <>
+          <bdi>{state.partner.name}</bdi> finds it <strong>{flag.flagType}</strong>. A flag is a
+          request to repair the conversation, not a punishment.
+        </>
+      }
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => setOpen(false)}>
+            Read the Conversation First
+          </Button>
+          <SubmitButton form={form} busyLabel="Sending...">
+            Send Clarification
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form} data-flag aria-label="Clarification" className="flex flex-col gap-4">
+        <FlaggedText text={flag.flaggedText} />
+        <p className="text-sm text-muted">{FLAG_MEANINGS[flag.flagType]}</p>
+        <OneTextField
+          form={form}
+          label="Your clarification"
+          hint="What you meant, or how you’d put it now. You can send other messages after that."
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Enough of the message to recognize it; all of it is in the conversation. */
+function FlaggedText({ text }: { text: string }) {
+  return (
+    <blockquote className="rounded-control bg-sunken px-4 py-3">
+      <div className="line-clamp-6">
+        <WrittenText>{text}</WrittenText>
+      </div>
+    </blockquote>
   );
 }

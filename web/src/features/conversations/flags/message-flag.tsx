@@ -2,7 +2,6 @@ import type { ActiveFlag, FlagRecord, Message } from '@midspan/contract';
 import { Flag, FlagOff } from 'lucide-react';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { LoadedState } from '../live/live-view.ts';
-import { partnerOf } from '../live/partner.ts';
 import { moveWords, partIn } from './flag-course.ts';
 
 interface Seen {
@@ -19,8 +18,8 @@ const SeenContext = createContext<Seen | null>(null);
  * reads it, so that none of them re-renders when a flag changes.
  */
 export function FlagsSeen({ state, children }: { state: LoadedState; children: ReactNode }) {
-  const { activeFlag, conversation, me } = state;
-  const partner = partnerOf(conversation, me).partner.name;
+  const { activeFlag, me } = state;
+  const partner = state.partner.name;
   const seen = useMemo(() => ({ me, partner, activeFlag }), [me, partner, activeFlag]);
   return <SeenContext value={seen}>{children}</SeenContext>;
 }
@@ -29,7 +28,7 @@ export function FlagsSeen({ state, children }: { state: LoadedState; children: R
  * Below a flagged message, only for the two: who flagged it, whose turn it is, and, on request,
  * everything that was written about it.
  */
-export function MessageFlag({ message }: { message: Message }) {
+export function MessageFlag({ message }: { message: Partial<Message> }) {
   const seen = use(SeenContext);
   if (seen === null) return null;
   const { id, sender_id, flag_type, flag_record } = message;
@@ -38,7 +37,7 @@ export function MessageFlag({ message }: { message: Message }) {
       Flagged as {flag_type} by <bdi>{sender_id === seen.me ? seen.partner : 'you'}</bdi>
     </>
   );
-  if (flag_record !== null) {
+  if (flag_record) {
     return (
       <Disclosure record={flag_record} className="text-muted">
         <FlagOff aria-hidden className="mr-1.5 inline size-3.5 align-[-0.15em]" />

@@ -3,7 +3,6 @@ import { differencesIn, isPendingEvidence } from '@midspan/domain';
 import { useId } from 'react';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { LoadedState } from '../live/live-view.ts';
-import { partnerOf } from '../live/partner.ts';
 import { weightText } from '../weights/weight-text.ts';
 import { useEstimatedInside, withOlder } from './evidence-inside.ts';
 
@@ -25,7 +24,7 @@ export function estimatedIn(items: readonly ListedEvidence[], conversationId: st
 
 /** [AG14] What the two weighed most differently. Only they can see the estimates. */
 export function Differences({ state }: { state: LoadedState }) {
-  const { conversation, me, evidenceHistory, evidenceTotal } = state;
+  const { conversation, me, partner, evidenceHistory, evidenceTotal } = state;
   const headingId = useId();
   const isMore = evidenceTotal > evidenceHistory.length;
   const { data: estimated = [] } = useEstimatedInside(conversation, isMore);
@@ -49,8 +48,7 @@ export function Differences({ state }: { state: LoadedState }) {
               <WrittenText as="span">{description}</WrittenText>
             </div>
             <p className="wrap-anywhere">
-              You: {weightText(one)}. <bdi>{partnerOf(conversation, me).partner.name}</bdi>:{' '}
-              {weightText(other)}.
+              You: {weightText(one)}. <bdi>{partner.name}</bdi>: {weightText(other)}.
             </p>
           </li>
         ))}

@@ -1,9 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import type { LedgerRow } from '@midspan/contract';
+import { describe, expect, it, test } from 'vitest';
+import { aLedgerRow } from '../../../lib/weighed-test-data.ts';
 import { aProposal } from '../live/live-test-data.ts';
 import {
   agreeing,
+  challengeCase,
   concluding,
   endWords,
+  isForeseeable,
+  isWeighedByOthers,
   nextSteps,
   reviewerRole,
   reweighing,
@@ -115,4 +120,45 @@ describe('[WG8] beside other pairs’ weights', () => {
       'It counts with the new weight',
     ]);
   });
+});
+
+const row = (cause: LedgerRow['cause'], weighingId: string | null) =>
+  aLedgerRow(cause, { weighingId });
+const item = (ledger: LedgerRow[], still_weighed_by: number | null = null) => ({
+  ledger: [row('accepted', 'first'), ...ledger],
+  still_weighed_by,
+});
+
+const alone = item([]);
+const shared = item([row('weighed', 'second')]);
+const voided = item([row('weighed', 'second'), row('voided', 'second')]);
+const restored = item([...voided.ledger, row('restored', 'second')]);
+const withdrawn = item([row('weighed', 'second'), row('overturned', null)], 1);
+
+test('[WG8] knows when other pairs weigh an item too', () => {
+  expect([alone, shared, voided, restored, withdrawn].map(isWeighedByOthers)).toEqual([
+    false,
+    true,
+    false,
+    true,
+    true,
+  ]);
+  // What two agreed in a dispute replaces the first weighing: the item still has just one.
+  expect(isWeighedByOthers(item([row('recalibrated', 'dispute')]))).toBe(false);
+});
+
+test('[WG8] distinguishes a change of the whole item from one of its first pair’s part', () => {
+  expect(challengeCase('overturn', alone)).toBe('overturn');
+  expect(challengeCase('overturn', shared)).toBe('withdrawal');
+  expect(challengeCase('reinstatement', item([row('overturned', null)]))).toBe('reinstatement');
+  expect(challengeCase('reinstatement', withdrawn)).toBe('return');
+});
+
+test('[WG8] predicts no figure that depends on other pairs, or on voided weighings', () => {
+  expect(isForeseeable('overturn', alone)).toBe(true);
+  expect(isForeseeable('overturn', shared)).toBe(false);
+  expect(isForeseeable('overturn', voided)).toBe(true);
+  expect(isForeseeable('reinstatement', item([row('overturned', null)]))).toBe(true);
+  expect(isForeseeable('reinstatement', withdrawn)).toBe(false);
+  expect(isForeseeable('reinstatement', voided)).toBe(false);
 });

@@ -9,6 +9,7 @@ import {
 } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
 import { isCompleted, type LiveStore } from './live-state.ts';
+import { partnerOf } from './partner.ts';
 
 /** Recomputes only when one of the fields changes, so that results keep their identity. */
 function selector<Field extends keyof LiveStore, Result>(
@@ -114,14 +115,24 @@ const readingOf = selector(
     },
 );
 
+const theTwoOf = selector(
+  ['conversation', 'me'],
+  ({ conversation, me }) => conversation && partnerOf(conversation, me),
+);
+
 /** What the screens show: the store with its items where they belong. */
 export type LiveState = Readonly<ReturnType<typeof showLive>>;
 
 export function showLive(store: LiveStore) {
   const { items, listed, listedTotal, apart, ...shown } = store;
   const evidenceHistory = historyOf(store);
+  const theTwo = theTwoOf(store);
   return {
     ...shown,
+    connected: store.connection === 'connected',
+    /** as the viewer sees the two; of no meaning to a reader */
+    own: theTwo?.own ?? null,
+    partner: theTwo?.partner ?? null,
     /** the newest ones, without a hole */
     messages: newestOf(store),
     cards: cardsOf(store),
@@ -142,7 +153,8 @@ export function showLive(store: LiveStore) {
   };
 }
 
-export type LoadedState = LiveState & { readonly conversation: Conversation };
+export type LoadedState = LiveState &
+  ReturnType<typeof partnerOf> & { readonly conversation: Conversation };
 
 export const isLoaded = (state: LiveState): state is LoadedState => state.conversation !== null;
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { LivePart } from '../live/live.ts';
-import { readDraft, writeDraft } from './message-draft.ts';
+import { readDraft, writeDraft } from './kept-words.tsx';
 
 const COUNTED_FROM = LIMITS.message - 500;
 
@@ -36,14 +36,13 @@ export function Composer({ state, actions, onPropose, end }: ComposerProps) {
   const isHeldBack = flag !== null && blocksSending(flag, me);
   const length = countCodePoints(text);
   const isTooLong = length > LIMITS.message;
-  const isConnected = state.connection === 'connected';
   const isSendable = !isHeldBack && !isTooLong && !looksEmpty(cleanText(text));
 
   function send() {
     if (!isSendable) return;
     // Without a connection it is refused aloud, and the text stays.
     actions.sendMessage(cleanText(text));
-    if (isConnected) setText('');
+    if (state.connected) setText('');
     field.current?.focus();
   }
 

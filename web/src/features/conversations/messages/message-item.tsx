@@ -21,7 +21,8 @@ export interface MessageTarget {
 export const messageElementId = (messageId: string) => `m${messageId}`;
 
 export interface MessageItemProps {
-  message: Message;
+  /** one that isn't sent yet has nothing but its text */
+  message: Pick<Message, 'id' | 'content' | 'created_at'> & Partial<Message>;
   /** shown above the first of a group, and announced before every message */
   author: string;
   side: Side;
@@ -46,7 +47,7 @@ export const MessageItem = memo(function MessageItem({
   onMenu,
   children,
 }: MessageItemProps) {
-  const { id, content, created_at, removed, is_flagged } = message;
+  const { id, content, created_at, removed = false, is_flagged = false } = message;
   const isFlaggable = canFlag && !is_flagged;
   const Icon = isFlaggable ? Flag : EllipsisVertical;
   return (

@@ -24,4 +24,4 @@ const askNobody: AskStatus = async () => ({ success: false, error: overturnTexts
 
 /** How to request it over the current connection; a new connection retries. */
 export const askStatusOf = ({ state, actions }: LivePart): AskStatus =>
-  state.connection === 'connected' ? actions.overturnStatus : askNobody;
+  state.connected ? actions.overturnStatus : askNobody;

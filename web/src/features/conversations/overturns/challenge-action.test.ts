@@ -1,7 +1,8 @@
-import type { Conversation, ListedEvidence } from '@midspan/contract';
-import { expect, test } from 'vitest';
+import { type Conversation, type ListedEvidence, overturnBody } from '@midspan/contract';
+import { describe, expect, it, test } from 'vitest';
+import * as z from 'zod/mini';
 import { anEvidence, aSnapshot } from '../live/live-test-data.ts';
-import { offeredChallenge } from './challenge-action.tsx';
+import { EMPTY_OVERTURN, offeredChallenge } from './challenge-action.tsx';
 
 const { conversation } = aSnapshot({});
 const item = anEvidence('item', {
@@ -67,4 +68,25 @@ test('lets a private conversation challenge only its own items', () => {
 test('[MO8] refuses to challenge removed items, or items of a removed claim', () => {
   expect(offered({ removed: true })).toBeNull();
   expect(offered({}, { hypothesis_removed: true })).toBeNull();
+});
+
+function wrongIn(schema: z.ZodMiniType, fields: object) {
+  const { error } = schema.safeParse(fields);
+  return error === undefined ? {} : z.flattenError<unknown>(error).fieldErrors;
+}
+
+const overturning = (reason: string) => wrongIn(overturnBody, { ...EMPTY_OVERTURN, reason });
+
+describe('a proposal to overturn', () => {
+  it('[OV2] needs a reason of at least 20 characters after trimming', () => {
+    const short = { reason: ['Reason must be at least 20 characters'] };
+    expect(overturning('  ')).toEqual({ reason: ['Reason is required'] });
+    expect(overturning(`   ${'x'.repeat(19)}   `)).toEqual(short);
+    expect(overturning('x'.repeat(20))).toEqual({});
+  });
+
+  it('counts code points as characters', () => {
+    expect(overturning('🙂'.repeat(19))).not.toEqual({});
+    expect(overturning('🙂'.repeat(20))).toEqual({});
+  });
 });

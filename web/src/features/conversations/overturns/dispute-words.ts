@@ -1,6 +1,6 @@
 import type { OverturnProposal } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
-import type { ChallengeCase } from '../items/other-pairs.ts';
+import type { ChallengeCase } from '../items/proposal-words.ts';
 
 export const QUESTIONS: Record<OverturnKind, string> = {
   overturn: 'Should this still count?',

@@ -7,18 +7,26 @@ import {
 } from '@midspan/contract';
 import type { OverturnKind, Weight } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
+import { DecideButton } from '../../../ui/decide-button.tsx';
+import type { Move } from '../../../ui/span-move.tsx';
 import { countingWeight, supportQuery } from '../../hypotheses/index.ts';
+import { Answers, StandingOffer } from '../bargains/standing-offer.tsx';
 import { bargainPart, stepsAbout, unopened } from '../bargains/table.ts';
 import type { RenderEnd } from '../items/evidence-item.tsx';
-import { isForeseeable } from '../items/other-pairs.ts';
+import {
+  challengeCase,
+  conceding,
+  isForeseeable,
+  originalMove,
+  staying,
+} from '../items/proposal-words.ts';
 import { ReportEvidence } from '../items/report-evidence.tsx';
 import type { LivePart } from '../live/live.ts';
-import { partnerOf } from '../live/partner.ts';
 import { type Figure, previewReweighing } from '../weights/figure-preview.ts';
 import { askStatusOf } from './api.ts';
 import { ChallengeAction, offeredChallenge } from './challenge-action.tsx';
-import { DisputeAnswers } from './dispute-answers.tsx';
+import { ANSWERS, CONCEDE_LABELS, claimMove, MEANINGS, wayTo } from './dispute-words.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import { UnderReview } from './under-review.tsx';
 
@@ -35,8 +43,7 @@ function moveOf(kind: OverturnKind, evidence: ListedEvidence, figure: Figure) {
 /** Below an item of the history: where it is under review, or the ways to challenge and report it. */
 export function useItemEnd(part: LivePart): RenderEnd {
   const { state, actions } = part;
-  const { conversation, me, tally, currentCredence } = state;
-  const connected = state.connection === 'connected';
+  const { conversation, me, partner, connected, tally, currentCredence } = state;
   const ask = askStatusOf(part);
   const { openProposals } = state;
   return useCallback(
@@ -52,7 +59,6 @@ export function useItemEnd(part: LivePart): RenderEnd {
       }
       const kind = offeredChallenge(evidence, conversation, me);
       if (kind === null) return report;
-      const { partner } = partnerOf(conversation, me);
       return (
         <>
           <ChallengeAction
@@ -74,7 +80,7 @@ export function useItemEnd(part: LivePart): RenderEnd {
         </>
       );
     },
-    [conversation, me, tally, currentCredence, connected, ask, actions, openProposals],
+    [conversation, me, partner, tally, currentCredence, connected, ask, actions, openProposals],
   );
 }
 
@@ -88,7 +94,7 @@ export function OverturnProposals({ state, actions, onDone }: LivePart & { onDon
         <li key={proposal.id}>
           <ProposalCard
             me={me}
-            connected={state.connection === 'connected'}
+            connected={state.connected}
             actions={actions}
             onDone={onDone}
             proposal={proposal}
@@ -100,28 +106,97 @@ export function OverturnProposals({ state, actions, onDone }: LivePart & { onDon
   );
 }
 
-/** The ways to end a dispute, for the two who hold it. */
+export const ENDING_ID = 'dispute-ending';
+
+/** The three ways a dispute can end, for the two who hold it: what each does, and how to get there. */
 export function DisputeEnding({ state, actions }: LivePart) {
-  const { conversation, me, dispute, bargains } = state;
+  const { conversation, me, partner, connected, dispute, bargains } = state;
   const preview = useOriginalFigure(dispute);
   if (dispute === null || dispute.proposal.outcome !== null) return null;
-  const { evidence } = dispute;
-  const connected = state.connection === 'connected';
+  const { proposal, evidence } = dispute;
+  const { kind } = proposal;
+  const onDone = () => undefined;
+  const bargain = bargains[evidence.id] ?? unopened('recalibration');
   const bargaining = bargainPart({
-    me,
-    connected,
-    actions,
-    onDone: () => {},
+    ...{ me, connected, actions, onDone, bargain, evidence },
     place: { conversationId: conversation.id, evidenceId: evidence.id },
     hypothesisId: dispute.original_hypothesis_id,
-    bargain: bargains[evidence.id] ?? unopened('recalibration'),
-    evidence,
     steps: stepsAbout(state.lines, evidence.id),
     estimate: null,
-    partner: partnerOf(conversation, me).partner.name,
+    partner: partner.name,
     moveBy: preview,
   });
-  return <DisputeAnswers {...{ dispute, bargaining, actions, preview }} />;
+  const what = challengeCase(kind, evidence);
+  const isProposer = proposal.proposed_by === me;
+  const other = isProposer ? proposal.counterpartUsername : proposal.proposerUsername;
+  const applied = preview(kind === 'overturn' ? null : weightOf(evidence));
+  const stays = applied && { from: applied.from, to: applied.from };
+  const common = { variant: 'secondary', connected, onDone } as const;
+  return (
+    <section
+      id={ENDING_ID}
+      data-dispute
+      aria-label="How does it end?"
+      tabIndex={-1}
+      className="@container mt-3 flex scroll-my-3 flex-col gap-3 rounded-card border border-line-strong bg-raised p-4 shadow-card outline-none sm:px-5"
+    >
+      <h3 className="text-lg font-bold">How does it end?</h3>
+      <ul className="flex flex-col divide-y divide-line">
+        <Way title={ANSWERS[kind].stay} move={stays} text={MEANINGS[what].stay}>
+          {isProposer ? (
+            <DecideButton
+              {...common}
+              label="Withdraw Proposal"
+              question="Withdraw your proposal?"
+              consequence={`The dispute is completed. ${staying(what)}`}
+              act={() => actions.withdrawOverturn(proposal.id)}
+            />
+          ) : (
+            <p className="text-sm text-muted">{wayTo('stay', other)}</p>
+          )}
+        </Way>
+        <Way title={ANSWERS[kind].reweigh} move={null} text={MEANINGS[what].reweigh}>
+          {bargain.standing ? <StandingOffer part={bargaining} /> : <Answers part={bargaining} />}
+        </Way>
+        <Way title={ANSWERS[kind].apply} move={applied} text={MEANINGS[what].apply}>
+          {isProposer ? (
+            <p className="text-sm text-muted">{wayTo('apply', other)}</p>
+          ) : (
+            <DecideButton
+              {...common}
+              label={CONCEDE_LABELS[kind]}
+              question="Concede this dispute?"
+              consequence={`${conceding(what)}${originalMove(applied)} You can’t undo this.`}
+              act={() => actions.concedeDispute(proposal.id)}
+            />
+          )}
+        </Way>
+      </ul>
+    </section>
+  );
+}
+
+interface WayProps {
+  title: string;
+  /** what it does to the figure of the original claim; null where unknown */
+  move: Move | null;
+  text: string;
+  /** how this member gets there */
+  children: ReactNode;
+}
+
+function Way({ title, move, text, children }: WayProps) {
+  return (
+    <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
+      <div>
+        <h4 className="font-bold">{title}</h4>
+        <p className="text-sm">
+          {text} {move && <span className="tabular-nums">{claimMove(move)}</span>}
+        </p>
+      </div>
+      {children}
+    </li>
+  );
 }
 
 /**

@@ -1,5 +1,7 @@
+import { OVERTURN_TIMER, type OverturnStatusAnswer } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import { AlarmClock, Clock, Hourglass, type LucideIcon, TimerOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTimeLeft } from '../../../lib/use-now.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { AskStatus } from './api.ts';
@@ -11,7 +13,6 @@ import {
   type Urgency,
   urgencyOf,
 } from './time-left.ts';
-import { useOverturnStatus } from './use-overturn-status.ts';
 
 /** Color, icon and a single announcement when the time becomes short. */
 const LOOKS: Record<Urgency, { icon: LucideIcon; colour: string; said: string | null }> = {
@@ -88,4 +89,37 @@ export function OverturnTimer({
       {failure !== null && <span className="text-muted">{failure}</span>}
     </span>
   );
+}
+
+/**
+ * Who took part so far, requested every minute and, until both have, on every event. Nothing is
+ * known without a way to request it.
+ */
+function useOverturnStatus(
+  proposalId: string,
+  ask: AskStatus | undefined,
+  /** the number of the last thing that happened, where that is known */
+  seq: number | undefined,
+) {
+  const [status, setStatus] = useState<OverturnStatusAnswer | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const bothTookPart = status?.proposerActive && status.originalProposerActive;
+  const occasion = bothTookPart ? undefined : seq;
+  useEffect(() => {
+    if (ask === undefined) return;
+    let ended = false;
+    async function look(asked: AskStatus) {
+      const answer = await asked(proposalId);
+      if (ended) return;
+      if (answer.success) setStatus(answer.status);
+      setFailure(answer.success ? null : answer.error);
+    }
+    void look(ask);
+    const timer = window.setInterval(() => void look(ask), OVERTURN_TIMER.pollMs);
+    return () => {
+      ended = true;
+      window.clearInterval(timer);
+    };
+  }, [proposalId, ask, occasion]);
+  return { status, failure };
 }

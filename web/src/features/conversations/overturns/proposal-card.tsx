@@ -11,8 +11,13 @@ import { Words } from '../../../ui/facts.tsx';
 import { type Move, SpanMove } from '../../../ui/span-move.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { EvidenceItem } from '../items/evidence-item.tsx';
-import { challengeCase } from '../items/other-pairs.ts';
-import { agreeing, MOVE_LEADS, reviewerRole, staying } from '../items/proposal-words.ts';
+import {
+  agreeing,
+  challengeCase,
+  MOVE_LEADS,
+  reviewerRole,
+  staying,
+} from '../items/proposal-words.ts';
 import type { LiveActions } from '../live/live.ts';
 import { OverturnTimer } from './overturn-timer.tsx';
 

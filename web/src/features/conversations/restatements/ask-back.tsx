@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { LivePart } from '../live/live.ts';
-import { partnerOf } from '../live/partner.ts';
 
 /** How often the viewer can still ask; null where it isn't possible now. */
 function asksLeft({ me, dispute, activeFlag, restatements }: LivePart['state']): number | null {
@@ -30,8 +29,6 @@ export function AskBack({ state, actions, inMenu, onAsked }: AskBackProps) {
   const [busy, setBusy] = useState(false);
   const left = asksLeft(state);
   if (left === null) return null;
-  const isConnected = state.connection === 'connected';
-  const { partner } = partnerOf(state.conversation, state.me);
 
   async function ask() {
     setBusy(true);
@@ -48,7 +45,7 @@ export function AskBack({ state, actions, inMenu, onAsked }: AskBackProps) {
         variant={inMenu ? 'secondary' : 'quiet'}
         size={inMenu ? 'md' : 'sm'}
         className="max-w-full"
-        disabled={!isConnected}
+        disabled={!state.connected}
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
       >
@@ -60,7 +57,7 @@ export function AskBack({ state, actions, inMenu, onAsked }: AskBackProps) {
         onOpenChange={(open) => {
           if (!busy) setAsking(open);
         }}
-        title={`Ask ${partner.name} to say it back?`}
+        title={`Ask ${state.partner.name} to say it back?`}
         consequence={
           <>
             Your partner reads “{restatementTexts.ask}” and writes it in their own words. You then
@@ -73,7 +70,7 @@ export function AskBack({ state, actions, inMenu, onAsked }: AskBackProps) {
         }
         confirmLabel="Ask"
         busy={busy}
-        disabled={!isConnected}
+        disabled={!state.connected}
         onConfirm={() => void ask()}
       />
     </>

@@ -1,26 +1,14 @@
-import type { Restatement, RestatementWords } from '@midspan/contract';
+import type { Conversation, Restatement, RestatementWords } from '@midspan/contract';
 import { RESTATEMENT, restatementTurn } from '@midspan/domain';
+import { type WordsFor, who } from '../live/partner.ts';
 
 export const restatementElementId = (id: string) => `r${id}`;
 
-interface Pair {
-  readonly user1_id: string;
-  readonly user2_id: string;
-}
-
 /** Whom it waits for. */
-export const turnOf = ({ asked_by, state }: Restatement, { user1_id, user2_id }: Pair) =>
-  restatementTurn({ askedBy: asked_by, state }, [user1_id, user2_id]);
-
-/** For whom something is put into words; readers are no one of the two. */
-export interface WordsFor {
-  readonly me: string | null;
-  readonly nameOf: (userId: string) => string;
-}
-
-/** "You" or the member's name. */
-const subject = (userId: string, { me, nameOf }: WordsFor) =>
-  userId === me ? 'You' : nameOf(userId);
+export const turnOf = (
+  { asked_by, state }: Restatement,
+  { user1_id, user2_id }: Pick<Conversation, 'user1_id' | 'user2_id'>,
+) => restatementTurn({ askedBy: asked_by, state }, [user1_id, user2_id]);
 
 /** What was written in it, in order, with what introduces each. */
 export function writtenIn(
@@ -30,13 +18,13 @@ export function writtenIn(
 ): { readonly lead: string; readonly by: string; readonly written: RestatementWords }[] {
   return tries.flatMap(({ said, note }, index) => [
     {
-      lead: `${subject(otherId, words)} said${index === 0 ? '' : ' the second time'}`,
+      lead: `${who(words, otherId)} said${index === 0 ? '' : ' the second time'}`,
       by: otherId,
       written: said,
     },
     ...(note === null
       ? []
-      : [{ lead: `${subject(asked_by, words)}: Not quite`, by: asked_by, written: note }]),
+      : [{ lead: `${who(words, asked_by)}: Not quite`, by: asked_by, written: note }]),
   ]);
 }
 

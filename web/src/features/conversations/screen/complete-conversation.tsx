@@ -6,10 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { reflectOn } from '../../reflections/index.ts';
-import { challengeCase } from '../items/other-pairs.ts';
-import { concluding, waysOut } from '../items/proposal-words.ts';
+import { challengeCase, concluding, waysOut } from '../items/proposal-words.ts';
 import type { LivePart } from '../live/live.ts';
-import { decisionsIn } from './panel-choice.ts';
+import { decisionsIn } from './panels.tsx';
 
 /** Asks once, naming what ends with the conversation, and says what keeps a dispute from it. */
 export function CompleteConversation({ state, actions, inMenu }: LivePart & { inMenu: boolean }) {
@@ -19,7 +18,6 @@ export function CompleteConversation({ state, actions, inMenu }: LivePart & { in
   const obstacleId = useId();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const isConnected = state.connection === 'connected';
   const isUndecided = dispute !== null && currentCredence === CREDENCE_NEUTRAL;
   const obstacle = isUndecided ? overturnTexts.undecided : null;
   const decision =
@@ -57,7 +55,7 @@ export function CompleteConversation({ state, actions, inMenu }: LivePart & { in
         variant={inMenu ? 'secondary' : 'quiet'}
         size={inMenu ? 'md' : 'sm'}
         className={inMenu ? '' : '-mr-2 ml-auto max-w-full shrink-0 min-[15rem]:whitespace-nowrap'}
-        disabled={!isConnected || obstacle !== null}
+        disabled={!state.connected || obstacle !== null}
         title={obstacle ?? undefined}
         aria-describedby={obstacle === null ? undefined : obstacleId}
         busy={busy}
@@ -87,7 +85,7 @@ export function CompleteConversation({ state, actions, inMenu }: LivePart & { in
         consequence={consequence}
         confirmLabel={busy ? liveTexts.completing : 'Complete Conversation'}
         busy={busy}
-        disabled={!isConnected || obstacle !== null}
+        disabled={!state.connected || obstacle !== null}
         onConfirm={() => void confirm()}
       />
     </div>

@@ -14,22 +14,19 @@ import { ToastSlot, useToast } from '../../../ui/toast.tsx';
 import { weighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { WeighingPlaceContext } from '../bargains/weighing-context.ts';
 import { proposalObstacle } from '../evidence/evidence-panel.tsx';
-import { isProposing, proposingKey } from '../evidence/proposal-form.ts';
+import { proposingKey } from '../evidence/proposal-form.ts';
 import { ProposeForm } from '../evidence/propose-form.tsx';
 import { FlagBar } from '../flags/flag-bar.tsx';
 import { flagCall } from '../flags/flag-course.ts';
-import { FlagDialog } from '../flags/flag-dialog.tsx';
+import { FlagDialog } from '../flags/flag-panel.tsx';
 import { evidenceHistoryKey } from '../items/api.ts';
 import type { LivePart } from '../live/live.ts';
 import { ownTimes } from '../live/live-sender.ts';
 import type { LoadedState } from '../live/live-view.ts';
-import { partnerOf } from '../live/partner.ts';
 import { Composer, TypingIndicator } from '../messages/composer.tsx';
 import { RateLimitNotice } from '../messages/rate-limit-notice.tsx';
-import { ENDING_ID } from '../overturns/dispute-answers.tsx';
-import { DisputeHeader } from '../overturns/dispute-header.tsx';
-import { DisputeBeginning } from '../overturns/dispute-part.tsx';
-import { DisputeEnding } from '../overturns/overturn-parts.tsx';
+import { DisputeBeginning, DisputeHeader } from '../overturns/dispute-header.tsx';
+import { DisputeEnding, ENDING_ID } from '../overturns/overturn-parts.tsx';
 import { AskBack } from '../restatements/ask-back.tsx';
 import { MessageList } from '../stream/message-list.tsx';
 import { wantedItemKey, wantedKey } from '../weighings/api.ts';
@@ -40,16 +37,14 @@ import { CompleteConversation } from './complete-conversation.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Frame } from './frame.tsx';
 import { HypothesisLine } from './hypothesis-line.tsx';
-import { decisionsIn, evidenceCalls, type PanelId, usePanelChoice } from './panel-choice.ts';
 import { PanelSheet, type SheetContent } from './panel-sheet.tsx';
-import { Panels } from './panels.tsx';
+import { decisionsIn, evidenceCalls, type PanelId, Panels, usePanelChoice } from './panels.tsx';
 import { Participants } from './participants.tsx';
 import { PartnerNotice } from './partner-notice.tsx';
 import { MenuButton, type MenuButtonProps, PhoneHeader } from './phone-header.tsx';
 import { ReadersChip } from './readers-chip.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { isAboutFlag, turnsIn } from './your-turn.ts';
-import { YourTurnBar } from './your-turn-bar.tsx';
+import { isAboutFlag, turnsIn, YourTurnBar } from './your-turn-bar.tsx';
 
 /** The panels, the sheet and the open card, and the ways from one to another. */
 function usePlaces(state: LoadedState) {
@@ -61,7 +56,7 @@ function usePlaces(state: LoadedState) {
   const sidebarId = useId();
   // Later the form opens the panel itself.
   const [wasWriting] = useState(
-    () => isProposing(me, conversation.id) || weighedIn(conversation.id) !== null,
+    () => drafts.has(proposingKey(me, conversation.id)) || weighedIn(conversation.id) !== null,
   );
   const [panel, setPanel] = usePanelChoice({
     flag: flagCall(state.activeFlag, me),
@@ -161,7 +156,7 @@ function useListsKeptUp({ conversation, ledgerSeq, openProposals }: LoadedState)
     const keys = [
       evidenceHistoryKey(hypothesisId),
       [...wantedKey(hypothesisId), conversationId],
-      wantedItemKey({ hypothesisId, conversationId }),
+      wantedItemKey(hypothesisId, conversationId),
     ];
     for (const queryKey of keys) void reread(queryClient, { queryKey });
   }, [queryClient, hypothesisId, conversationId, now]);
@@ -170,13 +165,12 @@ function useListsKeptUp({ conversation, ledgerSeq, openProposals }: LoadedState)
 /** The conversation for the two who hold it. */
 export function LiveView(part: LivePart) {
   const { state, actions } = part;
-  const { conversation, me, dispute } = state;
+  const { conversation, me, partner, dispute } = state;
   useListsKeptUp(state);
   const toast = useToast();
   const isPhone = useMediaQuery(PHONE);
   const places = usePlaces(state);
   const { isWide, sidebar, ways, setSheet } = places;
-  const { partner } = partnerOf(conversation, me);
   const weighingPlace = useWeighingPlace(conversation, setSheet);
   const flag = useCallback(
     async (messageId: string, type: FlagType) => {
@@ -186,7 +180,7 @@ export function LiveView(part: LivePart) {
     [actions, toast],
   );
   // One flag at a time, and none that could not be sent.
-  const canFlag = state.activeFlag === null && state.connection === 'connected';
+  const canFlag = state.activeFlag === null && state.connected;
   const acts = (
     <>
       <AskBack {...part} inMenu={isPhone} onAsked={() => setSheet(null)} />

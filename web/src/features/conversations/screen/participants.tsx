@@ -1,10 +1,8 @@
-import type { Conversation } from '@midspan/contract';
 import { FigureBasis } from '../../../lib/figure-basis.tsx';
 import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { MemberMenu } from '../../moderation/index.ts';
 import { ParticipantName } from '../lists/participant-name.tsx';
 import type { LoadedState } from '../live/live-view.ts';
-import { partnerOf } from '../live/partner.ts';
 import { sideMeaning } from '../overturns/dispute-words.ts';
 import { PbBadge } from './pb-badge.tsx';
 import { PresenceText } from './presence-text.tsx';
@@ -16,8 +14,8 @@ const DISPUTE_ENDS = {
 } as const;
 
 /** Whom a block is about, and what else it decides; null where the partner deleted their account. */
-export function blockSubject(conversation: Conversation, me: string) {
-  const { id, name, state } = partnerOf(conversation, me).partner;
+export function blockSubject({ conversation, partner }: LoadedState) {
+  const { id, name, state } = partner;
   if (state === 'deleted') return null;
   const isOpenDispute = conversation.is_dispute_conversation && conversation.status === 'active';
   // The first seat of a dispute is its challenger's.
@@ -28,9 +26,8 @@ export function blockSubject(conversation: Conversation, me: string) {
 
 /** Who takes part, on which side, whether the partner is online, and the shared figure. */
 export function Participants({ state, hasMenu }: { state: LoadedState; hasMenu?: boolean }) {
-  const { me, conversation, dispute } = state;
-  const { own, partner } = partnerOf(conversation, me);
-  const blocked = blockSubject(conversation, me);
+  const { me, conversation, dispute, own, partner } = state;
+  const blocked = blockSubject(state);
   /** [OV19] what a side means in a dispute */
   const meaningOf = (userId: string) => dispute && sideMeaning(dispute.proposal, userId);
   return (

@@ -5,7 +5,6 @@ import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { withInnerQuotes } from '../../../ui/claim.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { LoadedState } from '../live/live-view.ts';
-import { partnerOf } from '../live/partner.ts';
 import { PbPill } from './pb-badge.tsx';
 import { PresenceText } from './presence-text.tsx';
 import { ReadersChip } from './readers-chip.tsx';
@@ -45,8 +44,7 @@ export function MenuButton({ count, onClick }: MenuButtonProps) {
  * figure while it is another one.
  */
 export function PhoneHeader({ state, menu }: { state: LoadedState; menu: MenuButtonProps }) {
-  const { conversation } = state;
-  const { own, partner } = partnerOf(conversation, state.me);
+  const { conversation, own, partner } = state;
   const { hypothesis_id, hypothesis_statement, hypothesis_removed } = conversation;
   return (
     <header className="shrink-0 border-b border-line">

@@ -18,10 +18,8 @@ import { summaryPath } from '../items/reading-path.ts';
 import { BothNames } from '../lists/participant-name.tsx';
 import type { LivePart } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
-import { partnerOf } from '../live/partner.ts';
 import { KeptWords } from '../messages/kept-words.tsx';
-import { DisputeHeader } from '../overturns/dispute-header.tsx';
-import { DisputeBeginning } from '../overturns/dispute-part.tsx';
+import { DisputeBeginning, DisputeHeader } from '../overturns/dispute-header.tsx';
 import { MessageList } from '../stream/message-list.tsx';
 import { useWeighLink } from '../weighings/use-weigh-link.ts';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -136,8 +134,7 @@ function FigureChart({ state }: Pick<LivePart, 'state'>) {
 }
 
 export function CompletedView(part: LivePart) {
-  const { conversation, me } = part.state;
-  const { partner } = partnerOf(conversation, me);
+  const { conversation, me, partner } = part.state;
   const hasEnded = useHasEnded(conversation.circle_id);
   return (
     <ReadOnlyFrame

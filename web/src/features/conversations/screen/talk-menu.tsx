@@ -17,8 +17,7 @@ import { useSession } from '../../accounts/index.ts';
 import { safety } from '../../moderation/index.ts';
 import type { LoadedState } from '../live/live-view.ts';
 import { HypothesisLine } from './hypothesis-line.tsx';
-import { PANEL_IDS, type PanelId } from './panel-choice.ts';
-import { PANELS, PanelCount, panelName } from './panels.tsx';
+import { PANEL_IDS, PANELS, PanelCount, type PanelId, panelName } from './panels.tsx';
 import { blockSubject, Participants } from './participants.tsx';
 
 const ENTRY =
@@ -44,10 +43,10 @@ export interface TalkMenuProps {
 /** Everything about a conversation that has no room beside the messages. */
 export function TalkMenu(props: TalkMenuProps) {
   const { state, onPanel, closeThen, acts } = props;
-  const { conversation, me } = state;
+  const { conversation } = state;
   const { signOut } = useSession();
   const isPhone = useMediaQuery(PHONE);
-  const blocked = blockSubject(conversation, me);
+  const blocked = blockSubject(state);
   const waiting = useSyncExternalStore(waitingCount.subscribe, waitingCount.get);
   return (
     <div className="flex flex-col gap-4 overflow-y-auto px-3 pb-4">

@@ -1,7 +1,8 @@
 import type { EvidenceCard, ItemStep } from '@midspan/contract';
 import { Day } from '../../../lib/day.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
-import { elsewhereWords, figureOf, reasonOf, stepWords, type WordsFor } from './step-words.ts';
+import type { WordsFor } from '../live/partner.ts';
+import { elsewhereWords, figureOf, reasonOf, stepWords } from './step-words.ts';
 
 /** That it was proposed is said by its place. */
 const told = ({ steps }: EvidenceCard) => steps.filter(({ kind }) => kind !== 'proposed');

@@ -4,19 +4,18 @@ import { useLocation } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import type { LiveActions, LivePart } from '../live/live.ts';
+import type { LiveActions } from '../live/live.ts';
 import { isCompleted } from '../live/live-state.ts';
 import { hasOlder, type LiveState } from '../live/live-view.ts';
-import { partnerOf } from '../live/partner.ts';
-import { MessageItem, type MessageTarget } from '../messages/message-item.tsx';
+import type { MessageTarget } from '../messages/message-item.tsx';
 import { MessageMenu, type MessageMenuProps } from '../messages/message-menu.tsx';
-import { UnsentState } from '../messages/unsent-state.tsx';
+import { UnsentMessages } from '../messages/unsent-messages.tsx';
 import { restatementElementId } from '../restatements/restatement-words.ts';
 import { useDrawnPages } from './drawn-pages.ts';
 import { PageLoader } from './page-loader.tsx';
 import { useReadMark } from './read-mark.ts';
 import { StreamPages } from './stream-pages.tsx';
-import { asMessage, entryPages, streamEntries } from './stream-rows.ts';
+import { entryPages, streamEntries } from './stream-rows.ts';
 import {
   cardElementId,
   StreamViewContext,
@@ -150,7 +149,9 @@ export function MessageList(props: MessageListProps) {
               )}
             </StreamViewContext>
           )}
-          {unsent.length > 0 && reading === null && <Unsent state={state} actions={actions} />}
+          {unsent.length > 0 && reading === null && (
+            <UnsentMessages state={state} actions={actions} />
+          )}
           {/* What the viewer opens isn't announced. */}
           {reading === null && (
             <div ref={ending} aria-live="off">
@@ -168,33 +169,6 @@ export function MessageList(props: MessageListProps) {
         onClose={() => setTarget(null)}
       />
     </div>
-  );
-}
-
-/** The member's own messages that the server hasn't confirmed. */
-function Unsent({ state, actions }: LivePart) {
-  const { conversation, me, messages, unsent } = state;
-  return (
-    <ol>
-      {unsent.map((one, index) => (
-        <MessageItem
-          key={one.tempId}
-          message={asMessage(one, conversation.id, me)}
-          author="You"
-          side={partnerOf(conversation, me).own.side}
-          isRight
-          startsGroup={index === 0 && messages.at(-1)?.sender_id !== me}
-          showsFlags={false}
-        >
-          <UnsentState
-            unsent={one}
-            isConnected={state.connection === 'connected'}
-            isOver={isCompleted(state)}
-            actions={actions}
-          />
-        </MessageItem>
-      ))}
-    </ol>
   );
 }
 

@@ -3,15 +3,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { AT, anEvidence, ann, ben, FLAG_LINES } from '../live/live-test-data.ts';
+import type { WordsFor } from '../live/partner.ts';
 import { CardSteps, hasHistory } from './card-steps.tsx';
-import {
-  elsewhereWords,
-  lastMoveOf,
-  lineLook,
-  proposedWords,
-  stepWords,
-  type WordsFor,
-} from './step-words.ts';
+import { elsewhereWords, lastMoveOf, lineLook, proposedWords, stepWords } from './step-words.ts';
 
 const nameOf = (id: string) => (id === ann.id ? ann.username : ben.username);
 const lineWords = (...given: Parameters<typeof lineLook>) => lineLook(...given)[0];

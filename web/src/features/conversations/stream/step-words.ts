@@ -8,19 +8,11 @@ import {
 import { STANDING_CAUSES } from '@midspan/domain';
 import { CheckCheck, Flag, FlagOff, type LucideIcon } from 'lucide-react';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
+import { type WordsFor, who } from '../live/partner.ts';
 import { agreedWords, statedText } from '../weights/weight-text.ts';
-
-/** Who reads the words, and what the two are called. */
-export interface WordsFor {
-  /** null for a reader, who is neither of the two */
-  readonly me: string | null;
-  readonly nameOf: (userId: string) => string;
-}
 
 type Outcome = Extract<ItemStep, { kind: 'challenge_ended' }>['outcome'];
 type Weight = Extract<ItemStep, { kind: 'recalibrated' }>['before'];
-
-const who = ({ me, nameOf }: WordsFor, userId: string) => (userId === me ? 'You' : nameOf(userId));
 
 const reweighedWords = (before: Weight, after: Weight) =>
   `from ${statedText(before)} to ${statedText(after)}`;

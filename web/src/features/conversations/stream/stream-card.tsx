@@ -1,19 +1,24 @@
-import type { EvidenceCard } from '@midspan/contract';
+import type { Bargain, EvidenceCard } from '@midspan/contract';
 import { isPendingEvidence } from '@midspan/domain';
 import { ChevronDown } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { PHONE, useMediaQuery } from '../../../lib/use-media-query.ts';
+import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
 import { useWeightHidden } from '../bargains/bargain-drafts.ts';
+import { FullScreen } from '../evidence/full-screen.tsx';
+import { ItemDecision } from '../evidence/item-decision.tsx';
 import { ProposeAgain } from '../evidence/propose-form.tsx';
 import { displayOf } from '../items/evidence-display.ts';
+import { EvidenceFace } from '../items/evidence-face.tsx';
 import { EvidenceItem } from '../items/evidence-item.tsx';
 import { EvidenceStatus, WithdrawnByMe } from '../items/evidence-status.tsx';
+import type { WordsFor } from '../live/partner.ts';
 import { partnerOf } from '../live/partner.ts';
-import { CardDecision } from './card-decision.tsx';
 import { CardSteps, FigureMove, hasHistory } from './card-steps.tsx';
-import { lastMoveOf, proposedWords, type WordsFor } from './step-words.ts';
+import { lastMoveOf, proposedWords } from './step-words.ts';
 import { cardElementId, useStreamView } from './stream-view.ts';
 
 export interface StreamCardProps {
@@ -86,7 +91,7 @@ export const StreamCard = memo(function StreamCard({ card, isRepeated }: StreamC
                   {steps}
                   {/* What the viewer opens isn't announced. */}
                   <div aria-live="off" className="flex flex-col gap-3">
-                    <CardDecision {...{ card, bargain, view, isOpen, focusCard, toggle }} />
+                    <CardDecision {...{ card, bargain, isOpen, focusCard, toggle }} />
                   </div>
                 </>
               )
@@ -153,5 +158,117 @@ function FoldButton({ card, words, isRepeated, isFolded, onFold }: FoldButtonPro
         className={classNames('size-4 shrink-0 text-muted', !isFolded && 'rotate-180')}
       />
     </button>
+  );
+}
+
+interface CardDecisionProps {
+  card: EvidenceCard;
+  bargain: Bargain;
+  isOpen: boolean;
+  /** where the focus goes when the decision is made or postponed */
+  focusCard: () => void;
+  /** shows and hides the card's details, beside whose turn it is */
+  toggle: ReactNode;
+}
+
+/** Whose turn it is, and the decision itself: in the card, or on all of a phone's screen. */
+function CardDecision({ card, bargain, isOpen, focusCard, toggle }: CardDecisionProps) {
+  const { deciding, onOpen, conversation, words } = useStreamView();
+  const isPhone = useMediaQuery(PHONE);
+  const titleId = useId();
+  if (deciding === null) return null;
+  const { me } = deciding;
+  const { partner } = partnerOf(conversation, me);
+  const action = actionOf(card, bargain, me);
+
+  function close() {
+    onOpen(null);
+    focusCard();
+  }
+
+  const decision = (
+    <ItemDecision
+      {...deciding}
+      evidence={card}
+      hypothesisId={conversation.hypothesis_id}
+      bargain={bargain}
+      steps={card.steps}
+      partner={partner.name}
+      onDone={close}
+    />
+  );
+  return (
+    <>
+      {(!isOpen || isPhone) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-sm text-muted">
+            <p>{turnWords(card, bargain, <bdi>{partner.name}</bdi>, me)}</p>
+            {toggle}
+          </div>
+          <Button
+            size="sm"
+            variant={action === 'Open' ? 'secondary' : 'primary'}
+            aria-haspopup={isPhone ? 'dialog' : undefined}
+            aria-expanded={isPhone ? undefined : false}
+            onClick={() => onOpen(card.id)}
+          >
+            {action}
+          </Button>
+        </div>
+      )}
+      {isOpen && !isPhone && <InPlace onClose={close}>{decision}</InPlace>}
+      {isPhone && (
+        <FullScreen
+          isOpen={isOpen}
+          onClose={() => onOpen(null)}
+          restoreFocus={focusCard}
+          title={
+            <span className="text-sm font-normal">
+              <span className="font-semibold">Evidence</span> ·{' '}
+              <bdi>{proposedWords(card.proposed_by, words)}</bdi>
+            </span>
+          }
+        >
+          <div className="flex flex-col gap-4 pt-1 pb-4">
+            <EvidenceFace evidence={card} titleId={titleId} hasWeight={false} />
+            {decision}
+          </div>
+        </FullScreen>
+      )}
+    </>
+  );
+}
+
+/** What the viewer is called to do. */
+function actionOf({ status }: EvidenceCard, { standing, turn }: Bargain, me: string) {
+  if (turn !== me) return 'Open';
+  return standing === null && status === 'proposed' ? 'Review' : 'Answer';
+}
+
+function turnWords(card: EvidenceCard, { standing }: Bargain, partner: ReactNode, me: string) {
+  if (standing?.by === me) return <>Waiting for {partner} to answer your offer</>;
+  if (standing) return <>{partner} offers another weight</>;
+  if (card.status === 'disputed') return 'Still under discussion';
+  return card.proposed_by === me ? <>Waiting for {partner} to review</> : 'Waiting for your review';
+}
+
+function InPlace({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The button that opened it is gone.
+    element.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      ref={element}
+      aria-label="Decide on this evidence"
+      tabIndex={-1}
+      className="flex flex-col gap-4 border-t border-line pt-4"
+    >
+      {children}
+      <Button variant="quiet" size="sm" onClick={onClose} className="self-start">
+        Not now
+      </Button>
+    </section>
   );
 }

@@ -7,38 +7,32 @@ import { StepText } from './card-steps.tsx';
 import { lineLook, stepWords } from './step-words.ts';
 import { useStreamView } from './stream-view.ts';
 
-function iconOf({ kind }: ItemStep): LucideIcon {
-  switch (kind) {
-    case 'accepted':
-    case 'reinstated':
-    case 'restored':
-      return CircleCheck;
-    case 'disputed':
-    case 'challenged':
-    case 'dispute_opened':
-      return MessagesSquare;
-    case 'withdrawn':
-    case 'offer_declined':
-    case 'offer_retracted':
-    case 'offer_ended':
-      return Undo2;
-    case 'rejected':
-    case 'overturned':
-    case 'removed':
-      return CircleX;
-    case 'proposed':
-    case 'offered':
-    case 'challenge_ended':
-    case 'recalibrated':
-    case 'weighed':
-      return Scale;
-  }
-}
+const ICONS: Record<ItemStep['kind'], LucideIcon> = {
+  accepted: CircleCheck,
+  reinstated: CircleCheck,
+  restored: CircleCheck,
+  disputed: MessagesSquare,
+  challenged: MessagesSquare,
+  dispute_opened: MessagesSquare,
+  withdrawn: Undo2,
+  offer_declined: Undo2,
+  offer_retracted: Undo2,
+  offer_ended: Undo2,
+  rejected: CircleX,
+  overturned: CircleX,
+  removed: CircleX,
+  proposed: Scale,
+  offered: Scale,
+  challenge_ended: Scale,
+  recalibrated: Scale,
+  weighed: Scale,
+};
 
 /** What happened, in its own place between the messages. */
 export function StreamLine({ line }: { line: Line }) {
   const { words } = useStreamView();
-  const [text, Icon] = line.kind === 'evidence' ? [null, iconOf(line.step)] : lineLook(line, words);
+  const [text, Icon] =
+    line.kind === 'evidence' ? [null, ICONS[line.step.kind]] : lineLook(line, words);
   return (
     <li data-line={line.seq} className="flex justify-center pt-3">
       <div className="flex max-w-full min-w-0 items-start gap-2 rounded-2xl bg-sunken px-4 py-2 text-sm text-ink">

@@ -2,9 +2,9 @@ import type { Conversation, Message } from '@midspan/contract';
 import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { partnerOf } from '../live/partner.ts';
 import { MessageItem, type MessageTarget } from '../messages/message-item.tsx';
+import { RestatementCard } from './restatement-card.tsx';
 import { StreamCard } from './stream-card.tsx';
 import { StreamLine } from './stream-line.tsx';
-import { StreamRestatement } from './stream-restatement.tsx';
 import { dayLabel, type EntryPage, isSamePage, pageOf, streamRows } from './stream-rows.ts';
 
 /** How far beyond the view messages are kept drawn, so that scrolling meets no empty place. */
@@ -153,7 +153,7 @@ function Rows({ page, lineBefore, ...shown }: RowsProps) {
         {isAfterLine && <UnreadLine />}
         {row.kind === 'card' && <StreamCard card={row.item} isRepeated={row.isRepeated} />}
         {row.kind === 'line' && <StreamLine line={row.item} />}
-        {row.kind === 'restatement' && <StreamRestatement restatement={row.item} />}
+        {row.kind === 'restatement' && <RestatementCard restatement={row.item} />}
         {row.kind === 'message' && (
           <Said {...shown} message={row.item} startsGroup={row.startsGroup || isAfterLine} />
         )}

@@ -1,5 +1,5 @@
 import type { EvidenceCard, Message, Restatement, StreamLine } from '@midspan/contract';
-import type { UnsentMessage } from '../live/live-state.ts';
+import { formatDate } from '../../../lib/dates.ts';
 
 /** The stream's entry under one number. */
 export type StreamEntry = { readonly seq: number; readonly at: string } & (
@@ -17,18 +17,11 @@ export type StreamRow = StreamEntry & {
   readonly startsGroup: boolean;
 };
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
 /** "Today", "Yesterday" or the date, in the reader's own time zone. */
 export function dayLabel(iso: string, now: Date): string {
-  for (const daysAgo of [0, 1]) {
-    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
-    if (day.toDateString() !== dayOf(iso)) continue;
-    const label = RELATIVE.format(-daysAgo, 'day');
-    return label.charAt(0).toUpperCase() + label.slice(1);
-  }
-  return DAY.format(new Date(iso));
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (dayOf(iso) === now.toDateString()) return 'Today';
+  return dayOf(iso) === yesterday.toDateString() ? 'Yesterday' : formatDate(iso);
 }
 
 const dayOf = (iso: string) => new Date(iso).toDateString();
@@ -154,19 +147,3 @@ export const isSamePage = (one: EntryPage, other: EntryPage) =>
   isSameEntry(one.previous, other.previous) &&
   one.entries.length === other.entries.length &&
   one.entries.every((entry, index) => isSameEntry(entry, other.entries[index]));
-
-/** An unsent message in the form of a sent one, so that both look the same. */
-export const asMessage = (unsent: UnsentMessage, conversationId: string, me: string): Message => ({
-  id: unsent.tempId,
-  conversation_id: conversationId,
-  seq: 0,
-  sender_id: me,
-  sender_username: '',
-  content: unsent.content,
-  created_at: unsent.created_at,
-  removed: false,
-  is_flagged: false,
-  flag_type: null,
-  flag_resolved: false,
-  flag_record: null,
-});

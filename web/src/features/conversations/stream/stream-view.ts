@@ -25,9 +25,8 @@ export function useStreamViewOf(
   reveal: (elementId: string) => Promise<boolean>,
 ) {
   const { state, actions, onShowOffer = null, opened = null, onOpen = ignore } = props;
-  const { conversation, me, isReader, bargains, tally, currentCredence, lines } = state;
+  const { conversation, me, isReader, bargains, tally, currentCredence, lines, connected } = state;
   const toast = useToast();
-  const connected = state.connection === 'connected';
   const canDecide = !isReader && !isCompleted(state);
   return useMemo(
     () => ({

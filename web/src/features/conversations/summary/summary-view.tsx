@@ -4,26 +4,31 @@ import {
   restatementTexts,
   threeIdeas,
 } from '@midspan/contract';
+import { credenceLabel, STANDING_CAUSES, shorten } from '@midspan/domain';
 import { Printer } from 'lucide-react';
 import { useDeferredValue, useId, useMemo } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
+import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import { isPainting } from '../../../lib/painting.ts';
+import { PublicFigure } from '../../../lib/public-figure.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { changeText } from '../../../ui/change-text.ts';
 import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
+import { SpanMini } from '../../../ui/span-figure.tsx';
+import { SpanMove } from '../../../ui/span-move.tsx';
 import { LOGIN_PATH, REGISTER_PATH, useSession, wayInPath } from '../../accounts/index.ts';
 import { CircleLabel } from '../../circles/index.ts';
 import { credenceChanges } from '../../credences/index.ts';
-import { Negation } from '../../hypotheses/index.ts';
+import { Negation, RestsOnToday } from '../../hypotheses/index.ts';
 import { EvidenceItem } from '../items/evidence-item.tsx';
 import { summaryPath } from '../items/reading-path.ts';
 import { BothNames } from '../lists/participant-name.tsx';
-import { SummaryFigure } from './summary-figure.tsx';
-import { movesOf, outcomesOf } from './summary-moves.ts';
+import { movesOf, outcomesOf, type SummaryMove } from './summary-moves.ts';
 
 /**
  * About what fills the view. The server renders no more, and the browser renders the rest after these,
@@ -38,7 +43,6 @@ interface SummaryViewProps {
 /** A conversation in short, so far if it goes on, as a page that can be shared and printed. */
 export function SummaryView({ summary }: SummaryViewProps) {
   const { conversation, evidence, evidence_total, credence_history } = summary;
-  const moves = useMemo(() => movesOf(summary), [summary]);
   const changes = useMemo(() => credenceChanges(credence_history), [credence_history]);
   const { accepted, rejected, notAccepted } = outcomesOf(evidence);
   const isOver = conversation.completed_at !== null;
@@ -53,12 +57,7 @@ export function SummaryView({ summary }: SummaryViewProps) {
         </Button>
         <CopyLink to={summaryPath(conversation.id)} />
       </div>
-      <SummaryFigure
-        {...moves}
-        isOver={isOver}
-        hypothesisId={conversation.is_dispute_conversation ? null : conversation.hypothesis_id}
-        publicPercent={conversation.public_pb_credence}
-      />
+      <SummaryFigure summary={summary} />
       <Items
         title="Accepted by both"
         items={accepted}
@@ -183,5 +182,73 @@ function SummaryHead({ summary }: SummaryViewProps) {
         {each_said_it_back && <span>{restatementTexts.eachSaidItBack}</span>}
       </p>
     </header>
+  );
+}
+
+function SummaryFigure({ summary }: SummaryViewProps) {
+  const { conversation } = summary;
+  const { start, end, moves } = useMemo(() => movesOf(summary), [summary]);
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-5">
+      <h2 id={headingId} className="text-2xl font-bold">
+        How the figure moved
+      </h2>
+      <SpanMove
+        lead={`${conversation.completed_at === null ? 'So far' : 'From start to finish'}, the shared figure`}
+        move={{ from: start, to: end }}
+        isPast
+      />
+      {/* [SD7] While something agreed in it waits for a second pair. */}
+      <PublicFigure percent={conversation.public_pb_credence} />
+      {!conversation.is_dispute_conversation && (
+        <RestsOnToday hypothesisId={conversation.hypothesis_id} />
+      )}
+      {moves.length > 0 && (
+        <ol className="divide-y divide-line">
+          {moves.map((move) => (
+            <Step key={`${move.timestamp} ${move.item?.id ?? 'others'}`} move={move} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** An item is accepted first: only what came after that has to be said. */
+const LATER: ReadonlySet<SummaryMove['cause']> = new Set<SummaryMove['cause']>([
+  'overturned',
+  'reinstated',
+  'recalibrated',
+  'weighed',
+  'voided',
+  'weighing-restored',
+  ...STANDING_CAUSES,
+]);
+
+/** Two lines; below, the whole text is on the item's card. */
+const DESCRIPTION_MAX = 90;
+
+function Step({ move: { from, to, item, cause } }: { move: SummaryMove }) {
+  const later = cause !== null && LATER.has(cause) ? CAUSE_WORDS[cause] : null;
+  return (
+    <li className="flex break-inside-avoid flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+      <span className="min-w-0 grow basis-80 wrap-anywhere">
+        {item === null ? (
+          <span className="text-muted">Evidence from other conversations about this claim</span>
+        ) : (
+          <>
+            {later && <span className="text-muted">{later}: </span>}
+            <bdi>{shorten(item.description, DESCRIPTION_MAX)}</bdi>
+          </>
+        )}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 tabular-nums">
+        <span className="text-sm text-muted sm:min-w-20 sm:text-right">
+          {changeText(to - from)}
+        </span>
+        <SpanMini value={to} title="Figure after this" label={credenceLabel(to)} />
+      </span>
+    </li>
   );
 }

@@ -8,14 +8,8 @@ const FIRST_WANTED = 3;
 
 export const wantedKey = (hypothesisId: string) => ['wanted-evidence', hypothesisId];
 
-/** Where two members could weigh an item. */
-export interface WeighedWhere {
-  readonly hypothesisId: string;
-  readonly conversationId: string;
-}
-
-/** For single ones of these items. */
-export const wantedItemKey = ({ hypothesisId, conversationId }: WeighedWhere) => [
+/** For single items that two members could weigh in their conversation. */
+export const wantedItemKey = (hypothesisId: string, conversationId: string) => [
   'wanted-item',
   hypothesisId,
   conversationId,
@@ -48,12 +42,15 @@ export const useWantedEvidence = (of: WantedOf) =>
  * One item, if the two of a conversation could weigh it; null if they can't, undefined while that
  * isn't known. What the list has is shown at once.
  */
-export function useWantedItem(where: WeighedWhere, evidenceId: string | null) {
+export function useWantedItem(
+  where: { readonly hypothesisId: string; readonly conversationId: string } | null,
+  evidenceId: string | null,
+) {
   const queryClient = useQueryClient();
-  const { hypothesisId, conversationId } = where;
+  const { hypothesisId = '', conversationId = '' } = where ?? {};
   const query = useQuery({
-    queryKey: [...wantedItemKey(where), evidenceId],
-    enabled: evidenceId !== null,
+    queryKey: [...wantedItemKey(hypothesisId, conversationId), evidenceId],
+    enabled: where !== null && evidenceId !== null,
     queryFn: async ({ signal }) => {
       const asked = { conversationId, evidenceId: evidenceId ?? '', offset: 0, limit: 1 };
       const params = { id: hypothesisId };

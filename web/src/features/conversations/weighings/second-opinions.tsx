@@ -14,8 +14,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
 import { useOwnWeight, useWeighedIn, weighIn } from '../bargains/bargain-drafts.ts';
-import { Answers } from '../bargains/offer-part.tsx';
-import { faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
+import { Answers, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';
 import {
   bargainPart,
   hasOffered,
@@ -29,7 +28,6 @@ import { WeighedNotes } from '../items/evidence-item.tsx';
 import { BuildsOn } from '../items/weighed-on-top.tsx';
 import { weighedSoFar } from '../items/weighed-words.ts';
 import type { LivePart } from '../live/live.ts';
-import { partnerOf } from '../live/partner.ts';
 import { WeightShown } from '../weights/weight-shown.tsx';
 import { useWantedItem } from './api.ts';
 import { canWeighIn } from './wanted.ts';
@@ -114,7 +112,7 @@ function ChosenItem(props: ItemProps) {
  */
 function SecondOpinion(props: ItemProps) {
   const { state, actions, evidenceId, chosen, onClose } = props;
-  const { conversation, me } = state;
+  const { conversation, me, connected } = state;
   const headingId = useId();
   const titleId = useId();
   const known = chosen ?? state.evidenceHistory.find(({ id }) => id === evidenceId);
@@ -125,24 +123,14 @@ function SecondOpinion(props: ItemProps) {
   const { isAsked, weight: estimate } = useOwnWeight(place);
   const bargain = state.bargains[evidenceId] ?? unopened('second_opinion');
   const { standing } = bargain;
-  const partner = partnerOf(conversation, me).partner.name;
   const steps = stepsAbout(state.lines, evidenceId);
   const part = bargainPart({
-    ...{
-      hypothesisId: conversation.hypothesis_id,
-      place,
-      bargain,
-      evidence,
-      steps,
-      estimate,
-      partner,
-      actions,
-      me,
-    },
+    ...{ place, bargain, evidence, steps, estimate, actions, connected, me },
+    hypothesisId: conversation.hypothesis_id,
+    partner: state.partner.name,
     onDone: () => onClose?.(),
     // What it does to the figure depends on all pairs.
     moveBy: () => null,
-    connected: state.connection === 'connected',
   });
   const { icon: Icon, title } = standing ? faceOfOffer(standing.by === me) : WEIGHING;
   const card = useRef<HTMLElement>(null);

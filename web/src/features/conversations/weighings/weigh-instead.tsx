@@ -3,7 +3,7 @@ import { EVEN_WEIGHT } from '@midspan/domain';
 import { use } from 'react';
 import { DecideButton } from '../../../ui/decide-button.tsx';
 import { fillOffer, keepOwnWeight } from '../bargains/bargain-drafts.ts';
-import { type WeighingPlace, WeighingPlaceContext } from '../bargains/weighing-context.ts';
+import { WeighingPlaceContext } from '../bargains/weighing-context.ts';
 import type { LiveActions } from '../live/live.ts';
 import { fieldsOfWeight } from '../weights/weight-fields.ts';
 import { useWantedItem } from './api.ts';
@@ -17,33 +17,21 @@ export interface WeighInsteadProps {
 }
 
 /** The way from a proposal to the item that its source counts for already. */
-export function WeighInstead(props: WeighInsteadProps) {
+export function WeighInstead({ evidence, connected, actions, onDone }: WeighInsteadProps) {
   const place = use(WeighingPlaceContext);
-  const sameId = props.evidence.same_source?.id;
-  if (place === null || sameId === undefined) return null;
-  return <Offered {...props} place={place} sameId={sameId} />;
-}
-
-function Offered({
-  evidence,
-  connected,
-  actions,
-  onDone,
-  place,
-  sameId,
-}: WeighInsteadProps & { place: WeighingPlace; sameId: string }) {
+  const sameId = evidence.same_source?.id ?? null;
   // Not where one of the two has weighed it.
   const { item } = useWantedItem(place, sameId);
-  if (!item) return null;
+  if (place === null || sameId === null || !item) return null;
 
-  function weigh() {
+  const weigh = () => {
     const here = { conversationId: place.conversationId, evidenceId: sameId };
     const weight = weightOf(evidence) ?? EVEN_WEIGHT;
     keepOwnWeight(here, fieldsOfWeight(weight));
     fillOffer(here, weight, evidence.reasoning);
     onDone();
     place.onWeigh(sameId);
-  }
+  };
 
   return (
     <DecideButton

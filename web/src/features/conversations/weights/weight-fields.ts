@@ -29,25 +29,19 @@ export interface ChosenWeight {
   readonly negation: Likelihood | null;
 }
 
-export const fieldsOfWeight = ({ hypothesis, negation }: Weight): WeightFields => ({
-  hypothesis_likelihood: hypothesis,
-  negation_likelihood: negation,
-});
+/** Of a whole weight, or of one that is being chosen. */
+export const fieldsOfWeight = <Chosen extends Likelihood | null>({
+  hypothesis,
+  negation,
+}: {
+  readonly hypothesis: Chosen;
+  readonly negation: Chosen;
+}) => ({ hypothesis_likelihood: hypothesis, negation_likelihood: negation });
 
-export const fieldsOfChosen = ({ hypothesis, negation }: ChosenWeight): ChosenFields => ({
-  hypothesis_likelihood: hypothesis,
-  negation_likelihood: negation,
-});
-
-export const chosenOfFields = (fields: ChosenFields): ChosenWeight => ({
-  hypothesis: fields.hypothesis_likelihood,
-  negation: fields.negation_likelihood,
-});
-
-export const weightOfFields = (fields: WeightFields): Weight => ({
-  hypothesis: fields.hypothesis_likelihood,
-  negation: fields.negation_likelihood,
-});
+export const weightOfFields = <Chosen extends Likelihood | null>(fields: {
+  hypothesis_likelihood: Chosen;
+  negation_likelihood: Chosen;
+}) => ({ hypothesis: fields.hypothesis_likelihood, negation: fields.negation_likelihood });
 
 /** Null until both are chosen. */
 export const wholeWeight = ({ hypothesis, negation }: ChosenWeight): Weight | null =>

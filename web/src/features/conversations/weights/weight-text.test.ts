@@ -1,6 +1,6 @@
 import type { Weight } from '@midspan/domain';
 import { expect, test } from 'vitest';
-import { aboutText } from './likelihood-field.tsx';
+import { aboutText } from './weight-choice.tsx';
 import { agreedWords, differenceWords, statedText, weightText } from './weight-text.ts';
 
 const weight = (hypothesis: Weight['hypothesis'], negation: Weight['negation']): Weight => ({

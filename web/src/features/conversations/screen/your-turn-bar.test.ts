@@ -16,7 +16,7 @@ import {
   ben,
 } from '../live/live-test-data.ts';
 import { type LiveState, showLive } from '../live/live-view.ts';
-import { isAboutFlag, turnsIn, turnWords } from './your-turn.ts';
+import { isAboutFlag, turnsIn, turnWords } from './your-turn-bar.tsx';
 
 const NOW = Date.parse('2026-01-02T10:00:00.000Z');
 const { conversation } = aSnapshot({});

@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@midspan/contract';
 import { expect, test } from 'vitest';
-import { rowWords } from './evidence-ledger.tsx';
+import { rowWords } from './evidence-details.tsx';
 
 const WEIGHT = { hypothesis_likelihood: 0.9, negation_likelihood: 0.25 };
 const UNCHANGED = { ledger: [], proposed: WEIGHT, agreed: null };

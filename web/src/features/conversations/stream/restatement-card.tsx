@@ -1,7 +1,7 @@
 import { notQuiteBody, type Restatement, restatementTexts, sayBody } from '@midspan/contract';
 import { RESTATEMENT } from '@midspan/domain';
 import { CircleCheck, MessageSquareQuote } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -11,25 +11,19 @@ import { useAction } from '../../../ui/use-action.ts';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import { ReportButton } from '../../moderation/index.ts';
 import { OneTextForm } from '../flags/one-text-form.tsx';
-import type { LiveActions } from '../live/live.ts';
-import { restatementElementId, standingOf, type WordsFor, writtenIn } from './restatement-words.ts';
+import { partnerOf } from '../live/partner.ts';
+import { restatementElementId, standingOf, writtenIn } from '../restatements/restatement-words.ts';
+import { type StreamView, useStreamView } from './stream-view.ts';
 
-export interface RestatementCardProps {
-  restatement: Restatement;
-  /** who was asked */
-  otherId: string;
-  words: WordsFor;
-  /** null where nothing can be done */
-  deciding: { readonly connected: boolean; readonly actions: LiveActions } | null;
-  /** whether the form to say it back is open */
-  isOpen: boolean;
-  onOpen: (id: string | null) => void;
-}
-
-/** A request to say it back, with what the two wrote and what can be done now. */
-export function RestatementCard(props: RestatementCardProps) {
-  const { restatement, otherId, words, deciding, isOpen, onOpen } = props;
+/** A request to say it back at its number, with what the two wrote and what can be done now. */
+export const RestatementCard = memo(function RestatementCard(props: { restatement: Restatement }) {
+  const { restatement } = props;
+  const { conversation, words, deciding, opened, onOpen } = useStreamView();
   const { id, asked_by, state } = restatement;
+  /** who was asked */
+  const otherId = partnerOf(conversation, asked_by).partner.id;
+  /** the form to say it back */
+  const isOpen = opened === id;
   const element = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const canWrite = deciding !== null && state === 'to_write' && otherId === words.me;
@@ -47,54 +41,61 @@ export function RestatementCard(props: RestatementCardProps) {
   }, [isOpen, canWrite, onOpen]);
 
   return (
-    <Card
-      ref={element}
-      id={restatementElementId(id)}
-      role="article"
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      className="flex scroll-my-6 flex-col gap-3 border border-line px-4! py-3! shadow-none! data-highlighted:outline-3 data-highlighted:outline-focus"
-    >
-      <div>
-        <p className="flex items-start gap-2 text-sm text-muted">
-          <MessageSquareQuote aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">
-            <span className="font-semibold text-ink">Say it back</span> · asked by{' '}
-            <bdi>{asked_by === words.me ? 'you' : words.nameOf(asked_by)}</bdi>
-          </span>
-        </p>
-        <p id={titleId} className="mt-1 font-semibold">
-          “{restatementTexts.ask}”
-        </p>
-      </div>
-      <Written {...props} />
-      <p
-        className={classNames(
-          'flex items-start gap-2 wrap-anywhere',
-          state === 'confirmed' ? 'font-semibold text-success' : 'text-sm text-muted',
-        )}
+    <li className="pt-3">
+      <Card
+        ref={element}
+        id={restatementElementId(id)}
+        role="article"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className="flex scroll-my-6 flex-col gap-3 border border-line px-4! py-3! shadow-none! data-highlighted:outline-3 data-highlighted:outline-focus"
       >
-        {state === 'confirmed' && <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />}
-        <bdi>{standingOf(restatement, otherId, words)}</bdi>
-      </p>
-      {/* What the viewer opens isn't announced. */}
-      <div aria-live="off" className="empty:hidden">
-        {canWrite &&
-          (isOpen ? (
-            <SayForm {...{ restatement, deciding, focusCard, onOpen }} />
-          ) : (
-            <Button size="sm" aria-expanded={false} onClick={() => onOpen(id)}>
-              Say it back
-            </Button>
-          ))}
-        {canCheck && <Check {...{ restatement, deciding, focusCard }} />}
-      </div>
-    </Card>
+        <div>
+          <p className="flex items-start gap-2 text-sm text-muted">
+            <MessageSquareQuote aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold text-ink">Say it back</span> · asked by{' '}
+              <bdi>{asked_by === words.me ? 'you' : words.nameOf(asked_by)}</bdi>
+            </span>
+          </p>
+          <p id={titleId} className="mt-1 font-semibold">
+            “{restatementTexts.ask}”
+          </p>
+        </div>
+        <Written {...{ restatement, otherId, words }} />
+        <p
+          className={classNames(
+            'flex items-start gap-2 wrap-anywhere',
+            state === 'confirmed' ? 'font-semibold text-success' : 'text-sm text-muted',
+          )}
+        >
+          {state === 'confirmed' && <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />}
+          <bdi>{standingOf(restatement, otherId, words)}</bdi>
+        </p>
+        {/* What the viewer opens isn't announced. */}
+        <div aria-live="off" className="empty:hidden">
+          {canWrite &&
+            (isOpen ? (
+              <SayForm {...{ restatement, deciding, focusCard, onOpen }} />
+            ) : (
+              <Button size="sm" aria-expanded={false} onClick={() => onOpen(id)}>
+                Say it back
+              </Button>
+            ))}
+          {canCheck && <Check {...{ restatement, deciding, focusCard }} />}
+        </div>
+      </Card>
+    </li>
   );
+});
+
+interface WrittenProps extends Pick<StreamView, 'words'> {
+  restatement: Restatement;
+  otherId: string;
 }
 
 /** What the two wrote, oldest first. */
-function Written({ restatement, otherId, words }: RestatementCardProps) {
+function Written({ restatement, otherId, words }: WrittenProps) {
   const written = writtenIn(restatement, otherId, words);
   if (written.length === 0) return null;
   return (
@@ -123,7 +124,7 @@ function Written({ restatement, otherId, words }: RestatementCardProps) {
 
 interface StepProps {
   restatement: Restatement;
-  deciding: NonNullable<RestatementCardProps['deciding']>;
+  deciding: NonNullable<StreamView['deciding']>;
   /** where the focus goes when it is done or put off */
   focusCard: () => void;
 }
@@ -144,7 +145,7 @@ function Opened({ onClose, children }: { onClose: () => void; children: ReactNod
   );
 }
 
-function SayForm(props: StepProps & Pick<RestatementCardProps, 'onOpen'>) {
+function SayForm(props: StepProps & Pick<StreamView, 'onOpen'>) {
   const { restatement, deciding, focusCard, onOpen } = props;
   const { id, tries } = restatement;
   const close = () => {
