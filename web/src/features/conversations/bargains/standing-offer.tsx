@@ -202,11 +202,6 @@ function AnswerButton({
   );
 }
 
-interface NamedWeight {
-  readonly name: string;
-  readonly weight: Weight;
-}
-
 /**
  * What the two have named for one item, side by side, and how far apart that is. In
  * a dispute the item's current weight is shown beside a single one.
@@ -220,7 +215,7 @@ export function TwoWeights({ part }: { part: BargainPart }) {
     { name: 'You', weight: mine },
     { name: partner, weight: theirs },
     { name: 'Now', weight: now },
-  ].filter((named): named is NamedWeight => named.weight !== null);
+  ].flatMap(({ name, weight }) => (weight === null ? [] : { name, weight }));
   return (
     <div className="flex flex-col gap-4 rounded-control bg-sunken px-4 py-3">
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 @sm:grid-cols-2">

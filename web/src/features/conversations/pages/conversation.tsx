@@ -32,13 +32,8 @@ export function Component() {
 
 const browse = <ButtonLink to="/topics">Browse Topics</ButtonLink>;
 
-interface NoConversationProps {
-  title: string;
-  /** what the member had written there */
-  kept?: ReactNode;
-}
-
-export function NoConversation({ title, kept }: NoConversationProps) {
+/** `kept` is what the member had written there. */
+function NoConversation({ title, kept }: { title: string; kept?: ReactNode }) {
   const action = (
     <div className="flex flex-col items-start gap-6">
       {kept}
@@ -48,7 +43,7 @@ export function NoConversation({ title, kept }: NoConversationProps) {
   return <MissingPage title={title} action={action} />;
 }
 
-export function ConversationScreen({ id, me }: { id: string; me: string }) {
+function ConversationScreen({ id, me }: { id: string; me: string }) {
   const { state, actions } = useConversation(id, me);
   useSeen(state, actions.sendSeen);
   if (state.failure !== null) {
@@ -140,7 +135,7 @@ function Refused({ code, text, kept, onRetry }: RefusedProps) {
 }
 
 /** The session ended while the page was open; logging in leads back here. */
-export function SessionEnded() {
+function SessionEnded() {
   const location = useLocation();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

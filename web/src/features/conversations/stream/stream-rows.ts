@@ -39,13 +39,6 @@ export interface ShownStretch {
   readonly restatements: readonly Restatement[];
 }
 
-const entryOfMessage = (item: Message): StreamEntry => ({
-  kind: 'message',
-  seq: item.seq,
-  at: item.created_at,
-  item,
-});
-
 /**
  * Everything from `from` to `to` by its number. A step right below its card, with no message
  * between, is on the card already.
@@ -66,7 +59,9 @@ export function streamEntries(stretch: ShownStretch): readonly StreamEntry[] {
   );
   const repeated = new Set(lines.map((line) => line.kind === 'evidence' && line.evidenceId));
   const entries: StreamEntry[] = [
-    ...messages.map(entryOfMessage),
+    ...messages.map((item): StreamEntry => {
+      return { kind: 'message', seq: item.seq, at: item.created_at, item };
+    }),
     ...cards.map((item): StreamEntry => {
       const isRepeated = repeated.has(item.id);
       return { kind: 'card', seq: item.seq, at: item.created_at, item, isRepeated };
