@@ -5,8 +5,6 @@ import { REMOVABLE_KINDS, type RemovableKind } from '../contract/src/moderation.
 import { checkText } from '../domain/src/text/text.ts';
 import { OperatorError } from '../server/src/features/moderation/operator-error.ts';
 import type { Operators } from '../server/src/features/moderation/operators.ts';
-import type { RoundToOpen } from '../server/src/features/moderation/round-operators.ts';
-import type { NamedWeighings } from '../server/src/features/moderation/weighing-operators.ts';
 import type { Settings } from '../server/src/platform/settings.ts';
 import {
   everythingText,
@@ -26,50 +24,103 @@ const ABOUT_MAX = 100;
 
 class UsageError extends Error {}
 
-interface Given {
-  readonly operators: Operators;
-  /** the name or id that the command is about */
-  readonly about: string;
-  /** all names, if the command takes several */
-  readonly names: readonly string[];
-  /** the number after the name, if the command takes one */
-  readonly number: number;
-  /** what kind of content the id names, if it is content */
-  readonly kind: RemovableKind | null;
-  readonly reason: string | null;
-  readonly dryRun: boolean;
-  readonly take: boolean;
-  readonly allBy: string | null;
-  /** whose weighings are meant, if the command is about weighings */
-  readonly named: NamedWeighings;
-  readonly round: RoundToOpen;
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const OPTIONS = {
+  reason: text,
+  'all-by': text,
+  with: text,
+  hypothesis: text,
+  'dry-run': flag,
+  take: flag,
+  title: text,
+  claims: text,
+  'pairs-at': text,
+  'ends-at': text,
+};
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
 }
 
-const ROUND_OPTIONS = ['title', 'claims', 'pairs-at', 'ends-at'] as const;
-const OPTIONS = [
-  'reason',
-  'all-by',
-  'with',
-  'hypothesis',
-  'dry-run',
-  'take',
-  ...ROUND_OPTIONS,
-] as const;
-type Option = (typeof OPTIONS)[number];
+type Values = ReturnType<typeof readArguments>['values'];
+
+function cleaned(name: string, raw: string, max: number): string {
+  const text = checkText(raw, max);
+  if (!text.ok)
+    throw new UsageError(`This ${name} is too long or contains characters that can’t be saved.`);
+  return text.value;
+}
+
+/** As many places a day as anyone can mean. */
+const NUMBER_MAX = 100_000;
+
+function numberIn(word: string | undefined): number {
+  const number = Number(word);
+  if (word === undefined || !/^\d+$/.test(word) || number > NUMBER_MAX) {
+    throw new UsageError(`"${word}" isn’t a whole number from 0 to ${NUMBER_MAX}.`);
+  }
+  return number;
+}
+
+function kindIn(word: string | undefined): RemovableKind {
+  const kind = REMOVABLE_KINDS.find((one) => one === word);
+  if (kind !== undefined) return kind;
+  throw new UsageError(`Unknown kind "${word}". Use one of: ${REMOVABLE_KINDS.join(', ')}.`);
+}
+
+/** What has to follow a command's name, and how many words that is. */
+const NEEDS = {
+  nothing: 0,
+  username: 1,
+  'username or several': 1,
+  id: 1,
+  'kind and an id': 2,
+  'username and a number': 2,
+} as const;
+
+type Needs = keyof typeof NEEDS;
+
+/** What the words after a command's name and its options say. */
+function readGiven(needs: Needs, given: readonly string[], values: Values) {
+  const short = (name: string, value = '') => cleaned(name, value, ABOUT_MAX);
+  const reason = cleaned('reason', values.reason ?? '', LIMITS.reason) || null;
+  /** the name or id that the command is about */
+  const about = short(needs, given[needs === 'kind and an id' ? 1 : 0]);
+  return {
+    about,
+    words: given.map((word) => short('username', word)),
+    reason,
+    dryRun: values['dry-run'] ?? false,
+    take: values.take ?? false,
+    allBy: short('username', values['all-by']) || null,
+    /** whose weighings are meant, if the command is about weighings */
+    named: {
+      who: about,
+      partner: short('username', values.with) || null,
+      hypothesisId: short('id', values.hypothesis) || null,
+    },
+    round: {
+      title: values.title ?? '',
+      hypothesisIds: (values.claims ?? '').split(',').map((id) => id.trim()),
+      pairsAt: values['pairs-at'] ?? '',
+      endsAt: values['ends-at'] ?? '',
+    },
+  };
+}
 
 interface Command {
-  /** the required argument, or null */
-  readonly needs:
-    | 'username'
-    | 'username or several'
-    | 'id'
-    | 'kind and an id'
-    | 'username and a number'
-    | null;
-  readonly takes: readonly Option[];
+  readonly needs: Needs;
+  readonly takes: readonly (keyof typeof OPTIONS)[];
   readonly needsReason?: boolean;
   /** Returns what to print. */
-  readonly run: (given: Given) => Promise<string>;
+  readonly run: (
+    given: ReturnType<typeof readGiven> & { readonly operators: Operators },
+  ) => Promise<string>;
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -100,8 +151,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   places: {
     needs: 'username and a number',
     takes: [],
-    run: async ({ operators, about, number }) =>
-      `${await operators.setPlaces(about, number)} can hand out ${number} places a day.`,
+    run: async ({ operators, about, words }) => {
+      const number = numberIn(words[1]);
+      return `${await operators.setPlaces(about, number)} can hand out ${number} places a day.`;
+    },
   },
   factors: {
     needs: 'username',
@@ -109,7 +162,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async ({ operators, about }) => factorsText(await operators.factorLog(about)),
   },
   'factor-resets': {
-    needs: null,
+    needs: 'nothing',
     takes: [],
     run: async ({ operators }) => factorResetsText(await operators.factorResets()),
   },
@@ -123,13 +176,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     needs: 'kind and an id',
     takes: ['reason'],
     needsReason: true,
-    run: async ({ operators, kind, about, reason }) => {
-      if (kind !== null) await operators.removeContent(kind, about, reason ?? '');
+    run: async ({ operators, about, words, reason }) => {
+      const kind = kindIn(words[0]);
+      await operators.removeContent(kind, about, reason ?? '');
       return `The ${kind} is removed.`;
     },
   },
   'remove --all-by': {
-    needs: null,
+    needs: 'nothing',
     takes: ['reason', 'all-by'],
     needsReason: true,
     run: async ({ operators, allBy, reason }) =>
@@ -138,13 +192,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'restore <kind>': {
     needs: 'kind and an id',
     takes: ['reason'],
-    run: async ({ operators, kind, about, reason }) => {
-      if (kind !== null) await operators.restoreContent(kind, about, reason);
+    run: async ({ operators, about, words, reason }) => {
+      const kind = kindIn(words[0]);
+      await operators.restoreContent(kind, about, reason);
       return `The ${kind} is restored.`;
     },
   },
   'restore --all-by': {
-    needs: null,
+    needs: 'nothing',
     takes: ['reason', 'all-by'],
     run: async ({ operators, allBy, reason }) =>
       everythingText(await operators.restoreAllBy(allBy ?? '', reason), 'restored'),
@@ -158,8 +213,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   unestablish: {
     needs: 'username or several',
     takes: ['dry-run'],
-    run: async ({ operators, names, dryRun }) =>
-      unestablishedText(await operators.unestablish(names, dryRun), dryRun),
+    run: async ({ operators, words, dryRun }) =>
+      unestablishedText(await operators.unestablish(words, dryRun), dryRun),
   },
   void: {
     needs: 'username',
@@ -194,13 +249,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   round: {
-    needs: null,
-    takes: ROUND_OPTIONS,
+    needs: 'nothing',
+    takes: ['title', 'claims', 'pairs-at', 'ends-at'],
     run: async ({ operators, round }) =>
       `The round is open. Its id is ${await operators.openRound(round)}.`,
   },
   rounds: {
-    needs: null,
+    needs: 'nothing',
     takes: [],
     run: async ({ operators }) => roundsText(await operators.rounds()),
   },
@@ -213,50 +268,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
 };
-
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        reason: { type: 'string' },
-        'all-by': { type: 'string' },
-        with: { type: 'string' },
-        hypothesis: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        take: { type: 'boolean' },
-        title: { type: 'string' },
-        claims: { type: 'string' },
-        'pairs-at': { type: 'string' },
-        'ends-at': { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function cleaned(name: string, raw: string, max: number): string {
-  const text = checkText(raw, max);
-  if (!text.ok)
-    throw new UsageError(`This ${name} is too long or contains characters that can’t be saved.`);
-  return text.value;
-}
-
-/** As many places a day as anyone can mean. */
-const NUMBER_MAX = 100_000;
-
-function numberIn(word: string | undefined): number {
-  const number = Number(word);
-  if (word === undefined || !/^\d+$/.test(word) || number > NUMBER_MAX) {
-    throw new UsageError(`"${word}" isn’t a whole number from 0 to ${NUMBER_MAX}.`);
-  }
-  return number;
-}
-
-const isKind = (word: string | undefined): word is RemovableKind =>
-  REMOVABLE_KINDS.some((kind) => kind === word);
 
 /** One word can mean several commands, depending on what follows it. */
 function meant(name: string, words: readonly string[], allBy: string | undefined): string {
@@ -271,58 +282,26 @@ function readCommand(args: string[]) {
   if (name === undefined) throw new UsageError('Which command?');
   const full = meant(name, words, values['all-by']);
   const command = Object.hasOwn(COMMANDS, full) ? COMMANDS[full] : undefined;
-  if (command === undefined) {
-    throw new UsageError(`Unknown command "${name}".`);
+  if (command === undefined) throw new UsageError(`Unknown command "${name}".`);
+  const { needs, takes, needsReason = false, run } = command;
+  if (words.length < NEEDS[needs]) {
+    throw new UsageError(`"${name}" needs ${needs === 'id' ? 'an' : 'a'} ${needs}.`);
   }
-  const needed = {
-    username: 1,
-    'username or several': 1,
-    id: 1,
-    'kind and an id': 2,
-    'username and a number': 2,
-    none: 0,
-  }[command.needs ?? 'none'];
-  if (words.length < needed) {
-    const article = command.needs === 'id' ? 'an' : 'a';
-    throw new UsageError(`"${name}" needs ${article} ${command.needs}.`);
-  }
-  const surplus = words[needed];
-  if (surplus !== undefined && command.needs !== 'username or several')
+  const surplus = words[NEEDS[needs]];
+  if (surplus !== undefined && needs !== 'username or several') {
     throw new UsageError(`Unexpected argument "${surplus}".`);
-  const [first] = words;
-  const needsKind = command.needs === 'kind and an id';
-  const kind = needsKind && isKind(first) ? first : null;
-  if (needsKind && kind === null) {
-    throw new UsageError(`Unknown kind "${first}". Use one of: ${REMOVABLE_KINDS.join(', ')}.`);
   }
-  for (const option of OPTIONS) {
-    if (values[option] !== undefined && !command.takes.includes(option)) {
-      throw new UsageError(`"${name}" doesn’t take --${option}.`);
-    }
-  }
-  const reason = cleaned('reason', values.reason ?? '', LIMITS.reason) || null;
-  if (command.needsReason === true && reason === null) {
+  if (needs === 'kind and an id') kindIn(words[0]);
+  if (needs === 'username and a number') numberIn(words[1]);
+  const refused = Object.keys(values).find((option) => !takes.some((one) => one === option));
+  if (refused !== undefined) throw new UsageError(`"${name}" doesn’t take --${refused}.`);
+  const given = readGiven(needs, words, values);
+  if (needsReason && given.reason === null) {
     throw new UsageError(
       `"${name}" needs --reason. It goes into the audit log, which only operators see.`,
     );
   }
-  const needsNumber = command.needs === 'username and a number';
-  const number = needsNumber ? numberIn(words[1]) : 0;
-  const aboutAt = needsNumber ? 0 : needed - 1;
-  const about = cleaned(command.needs ?? '', words[aboutAt] ?? '', ABOUT_MAX);
-  const names = words.map((word) => cleaned('username', word, ABOUT_MAX));
-  const { take = false, 'dry-run': dryRun = false } = values;
-  const allBy = cleaned('username', values['all-by'] ?? '', ABOUT_MAX) || null;
-  const partner = cleaned('username', values.with ?? '', ABOUT_MAX) || null;
-  const hypothesisId = cleaned('id', values.hypothesis ?? '', ABOUT_MAX) || null;
-  const named = { who: about, partner, hypothesisId };
-  const round = {
-    title: values.title ?? '',
-    hypothesisIds: (values.claims ?? '').split(',').map((id) => id.trim()),
-    pairsAt: values['pairs-at'] ?? '',
-    endsAt: values['ends-at'] ?? '',
-  };
-  return { command, about, names, number, kind, reason, dryRun, take, allBy, named, round };
+  return { run, given };
 }
 
 export interface Said {
@@ -343,11 +322,11 @@ export async function runAdmin(
   readSettings: () => Promise<Settings>,
 ): Promise<Said> {
   try {
-    const { command, ...given } = readCommand(args);
+    const { run, given } = readCommand(args);
     // Imported late because it takes a second, so that wrong usage is reported at once.
     const { openOperators } = await import('../server/src/operators.ts');
     await using open = await openOperators(await readSettings(), userInfo().username);
-    return { succeeded: true, text: await command.run({ ...given, operators: open.operators }) };
+    return { succeeded: true, text: await run({ ...given, operators: open.operators }) };
   } catch (error) {
     return { succeeded: false, text: await failureText(error) };
   }

@@ -1,17 +1,8 @@
-import type { Round } from '../contract/src/rounds.ts';
-import type {
-  Everything,
-  FactorLine,
-  ListedReport,
-  NamedModerator,
-  Operators,
-  PendingRecovery,
-  ReadReport,
-  ReportList,
-  ThreadsOf,
-  Unestablished,
-  VoidedWeighings,
-} from '../server/src/features/moderation/operators.ts';
+import type { ReadReport } from '../server/src/features/moderation/operator-store.ts';
+import type { Operators } from '../server/src/features/moderation/operators.ts';
+
+/** What one of the operator's acts returns. */
+type Result<Act extends keyof Operators> = Awaited<ReturnType<Operators[Act]>>;
 
 /** How much of a reason a list shows. */
 const REASON_SHOWN = 60;
@@ -39,9 +30,9 @@ function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-const kind = ({ targetType }: ListedReport): string => targetType.replace('_', ' ');
+const kind = ({ targetType }: ReadReport): string => targetType.replace('_', ' ');
 
-function listed({ items, total }: ReportList): string {
+function listed({ items, total }: Result<'readReport'>['further']): string {
   const shown = table([
     ['REPORT', 'WHEN', 'STATE', 'ABOUT', 'OF', 'BY', 'REASON'],
     ...items.map((one) => [
@@ -78,7 +69,7 @@ const indented = (text: string): string =>
     .map((line) => `  ${line}`.trimEnd())
     .join('\n');
 
-export function reportText({ report, further }: Awaited<ReturnType<Operators['readReport']>>) {
+export function reportText({ report, further }: Result<'readReport'>) {
   const rest =
     further.total === 0
       ? 'No other reports about the same member.'
@@ -91,7 +82,7 @@ export function reportText({ report, further }: Awaited<ReturnType<Operators['re
   ].join('\n\n');
 }
 
-export function moderatorText({ username, hasFactor }: NamedModerator, taken: boolean): string {
+export function moderatorText({ username, hasFactor }: Result<'nameModerator'>, taken: boolean) {
   if (taken) return harmless(`${username} is no longer a moderator.`);
   const opens = hasFactor
     ? 'They can work at /desk from now on.'
@@ -102,7 +93,10 @@ export function moderatorText({ username, hasFactor }: NamedModerator, taken: bo
 const pluralize = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
-export function everythingText({ username, counts }: Everything, done: 'removed' | 'restored') {
+export function everythingText(
+  { username, counts }: Result<'removeAllBy'>,
+  done: 'removed' | 'restored',
+) {
   const parts = [
     pluralize(counts.topic, 'topic'),
     pluralize(counts.hypothesis, 'hypothesis', 'hypotheses'),
@@ -119,7 +113,7 @@ const figureText = (from: number, to: number) =>
   from === to ? `still ${to}%` : `${from}% → ${to}%`;
 
 export function voidedText(
-  { username, partnerName, hypotheses }: VoidedWeighings,
+  { username, partnerName, hypotheses }: Result<'voidWeighings'>,
   done: 'Voided' | 'Restored',
 ): string {
   const count = hypotheses.reduce((sum, { weighings }) => sum + weighings, 0);
@@ -135,7 +129,7 @@ export function voidedText(
   return `${harmless(`${done} ${pluralize(count, 'weighing')} by ${whose}.`)}\n${figures}`;
 }
 
-function heldText({ username, standing, threads }: ThreadsOf): string {
+function heldText({ username, standing, threads }: Result<'threads'>): string {
   const is = standing.established ? 'is established' : 'is not established';
   if (threads.length === 0) return harmless(`${username} ${is} and holds no threads.`);
   const held = table([
@@ -145,16 +139,16 @@ function heldText({ username, standing, threads }: ThreadsOf): string {
   return `${harmless(`${username} ${is} and holds ${pluralize(threads.length, 'thread')}.`)}\n${held}`;
 }
 
-function passedText({ username, passed }: ThreadsOf): string {
+function passedText({ username, passed }: Result<'threads'>): string {
   if (passed.length === 0) return harmless(`${username} passed on no threads.`);
   const to = table([['WHEN', 'TO'], ...passed.map(({ at, passedTo }) => [moment(at), passedTo])]);
   return `${harmless(`${username} passed on ${pluralize(passed.length, 'thread')}.`)}\n${to}`;
 }
 
-export const threadsText = (of: ThreadsOf): string => `${heldText(of)}\n${passedText(of)}`;
+export const threadsText = (of: Result<'threads'>): string => `${heldText(of)}\n${passedText(of)}`;
 
 export function unestablishedText(
-  { usernames, items, figures }: Unestablished,
+  { usernames, items, figures }: Result<'unestablish'>,
   isRehearsal: boolean,
 ): string {
   if (!isRehearsal) {
@@ -166,12 +160,12 @@ export function unestablishedText(
   if (figures.length === 0) return `${would}\nNo figure would move.`;
   const moved = table([
     ['HYPOTHESIS', 'FIGURE'],
-    ...figures.map(({ id, from, to }) => [id, figureText(from, to)]),
+    ...figures.map(({ hypothesisId, from, to }) => [hypothesisId, figureText(from, to)]),
   ]);
   return `${would}\n${moved}`;
 }
 
-export function roundsText(rounds: readonly Round[]): string {
+export function roundsText(rounds: Result<'rounds'>): string {
   if (rounds.length === 0) return 'No rounds are coming or under way.';
   return table([
     ['id', 'state', 'pairs', 'ends', 'signed up', 'title'],
@@ -186,7 +180,7 @@ export function roundsText(rounds: readonly Round[]): string {
   ]);
 }
 
-export function factorResetsText(pending: readonly PendingRecovery[]): string {
+export function factorResetsText(pending: Result<'factorResets'>): string {
   if (pending.length === 0) return 'No one is waiting to have second factors removed.';
   return table([
     ['MEMBER', 'CONFIRMED', 'POSSIBLE FROM', 'NOW'],
@@ -199,7 +193,7 @@ export function factorResetsText(pending: readonly PendingRecovery[]): string {
   ]);
 }
 
-export function factorsText(lines: readonly FactorLine[]): string {
+export function factorsText(lines: Result<'factorLog'>): string {
   if (lines.length === 0) return 'Nothing has happened to this member’s second factors.';
   return table([
     ['WHEN', 'WHAT'],

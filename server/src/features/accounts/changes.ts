@@ -1,4 +1,4 @@
-import { accountChangeTexts, accountTexts, type EmailChange } from '@midspan/contract';
+import { accountChangeTexts, type EmailChange } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import { type Executor, inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
@@ -33,6 +33,7 @@ import {
   replaceLink,
   setEmail,
   setPasswordHash,
+  suspended,
   takeLink,
 } from './store.ts';
 import { emailTaken, refuseTaken } from './taken.ts';
@@ -137,12 +138,7 @@ export function createAccountChanges(house: House) {
         if (link === null || link.email === null) return null;
         const account = await holdAccount(tx, link.userId);
         if (account === null) return null;
-        if (account.suspendedAt !== null) {
-          const { suspensionReason } = account;
-          throw new Refusal('SUSPENDED', {
-            message: accountTexts.suspended(suspensionReason, supportEmail),
-          });
-        }
+        if (account.suspendedAt !== null) throw suspended(account, supportEmail);
         await setEmail(tx, account.id, link.email);
         await removeLinks(tx, 'verification', account.id);
         await removeLinks(tx, 'reset', account.id);
@@ -214,5 +210,3 @@ export function createAccountChanges(house: House) {
     },
   };
 }
-
-export type AccountChanges = ReturnType<typeof createAccountChanges>;

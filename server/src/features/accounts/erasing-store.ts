@@ -60,9 +60,9 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .returning({ id: users.id });
   if (erased.length === 0) throw new Refusal('UNAUTHENTICATED');
-  await tx.delete(sessions).where(eq(sessions.userId, id));
-  await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   for (const table of [
+    sessions,
+    knownDevices,
     secondFactors,
     recoveryCodes,
     factorTickets,
@@ -95,11 +95,9 @@ export async function eraseAccount(tx: Transaction, account: Account): Promise<v
     select id from conversations where user1_id = ${id} or user2_id = ${id})`);
   await tx.execute(sql`delete from waiting_turns where user_id = ${id} and conversation_id in (
     select id from conversations where user1_id = ${id} or user2_id = ${id})`);
-  await tx.delete(credences).where(eq(credences.userId, id));
-  await tx.delete(reflections).where(eq(reflections.userId, id));
-  await tx.delete(waitingEntries).where(eq(waitingEntries.userId, id));
-  await tx.delete(standingOffers).where(eq(standingOffers.userId, id));
-  await tx.delete(roundSignups).where(eq(roundSignups.userId, id));
+  for (const table of [credences, reflections, waitingEntries, standingOffers, roundSignups]) {
+    await tx.delete(table).where(eq(table.userId, id));
+  }
   await tx.update(rounds).set({ openedBy: null }).where(eq(rounds.openedBy, id));
   await tx
     .delete(privateRequests)

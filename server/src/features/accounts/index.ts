@@ -21,5 +21,6 @@ export {
   nameKeys,
   removeLinks,
   replaceLink,
+  suspended,
   takeLink,
 } from './store.ts';

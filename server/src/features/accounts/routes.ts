@@ -7,7 +7,7 @@ import {
 } from '@midspan/contract';
 import { cleanText, countCodePoints, isStorable } from '@midspan/domain';
 import type { House } from '../../house/house.ts';
-import { mountAccountChanges } from './change-routes.ts';
+import { createAccountChanges } from './changes.ts';
 import { forgetOldDevices } from './known-device-store.ts';
 import type { AccountHooks } from './leaving.ts';
 import { createAccountsService } from './service.ts';
@@ -17,6 +17,7 @@ import { removeOldUnverified } from './unverified-store.ts';
 export async function mountAccounts(house: House, hooks: AccountHooks): Promise<void> {
   const { chores, db, limits, mount, settings } = house;
   const accounts = await createAccountsService(house, hooks);
+  const changes = createAccountChanges(house);
   chores.push(
     () => removeOldLinks(db),
     () => forgetOldDevices(db),
@@ -64,7 +65,34 @@ export async function mountAccounts(house: House, hooks: AccountHooks): Promise<
     return { message: accountTexts.resetDone, device_token };
   });
 
-  mountAccountChanges(mount, accounts.changes);
+  mount(accountChangeRoutes.pendingEmail, ({ session }) => changes.emailChange(session));
+
+  mount(accountChangeRoutes.changeEmail, ({ session, body, ip }) =>
+    changes.changeEmail(session, body, ip),
+  );
+
+  mount(accountChangeRoutes.resendEmailChange, ({ session, ip }) =>
+    changes.resendEmailChange(session, ip),
+  );
+
+  mount(accountChangeRoutes.cancelEmailChange, async ({ session }) => {
+    await changes.cancelEmailChange(session);
+    return null;
+  });
+
+  mount(accountChangeRoutes.confirmEmailChange, async ({ session, body }) => ({
+    email: await changes.confirmEmailChange(body.token, session),
+  }));
+
+  mount(accountChangeRoutes.stopEmailChange, async ({ body }) => {
+    await changes.stopEmailChange(body.token);
+    return null;
+  });
+
+  mount(accountChangeRoutes.changePassword, async ({ session, body, ip }) => {
+    await changes.changePassword(session, body, ip);
+    return null;
+  });
 
   mount(userRoutes.exportOwn, ({ session }) => accounts.exportOwn(session));
 

@@ -9,7 +9,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import { factorRequired } from '../../session/second-factors.ts';
 import { hashPassword } from '../../session/secrets.ts';
 import type { Session } from '../../session/sessions.ts';
-import { createAccountChanges } from './changes.ts';
 import { forgetEnded } from './ended-sessions.ts';
 import { createExports } from './exporting.ts';
 import { type Caller, type Credentials, createIdentifying } from './identifying.ts';
@@ -32,6 +31,7 @@ import {
   replaceLink,
   setEmail,
   setPasswordHash,
+  suspended,
   takeLink,
 } from './store.ts';
 import { emailTaken, refuseTaken } from './taken.ts';
@@ -98,11 +98,8 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
     },
   });
 
-  function refuseSuspended({ suspendedAt, suspensionReason }: Account): void {
-    if (suspendedAt === null) return;
-    throw new Refusal('SUSPENDED', {
-      message: accountTexts.suspended(suspensionReason, settings.SUPPORT_EMAIL),
-    });
+  function refuseSuspended(account: Account): void {
+    if (account.suspendedAt !== null) throw suspended(account, settings.SUPPORT_EMAIL);
   }
 
   async function accountOf(session: Session): Promise<Account> {
@@ -144,8 +141,6 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
   }
 
   return {
-    changes: createAccountChanges(house),
-
     async register(input: Registration, session: Session | null, ip: string): Promise<SignedIn> {
       if (looksOfficial(input.username)) {
         throw new Refusal('INVALID', { details: { username: accountTexts.usernameReserved } });

@@ -1,3 +1,4 @@
+import { accountTexts } from '@midspan/contract';
 import { emailKey, usernameKey } from '@midspan/domain';
 import { and, eq, isNull, like, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
@@ -21,6 +22,10 @@ export interface NewAccount {
   readonly passwordHash: string;
   readonly returnPath: string | null;
 }
+
+/** Says why someone can't come in. */
+export const suspended = ({ suspensionReason }: Account, supportEmail: string): Refusal =>
+  new Refusal('SUSPENDED', { message: accountTexts.suspended(suspensionReason, supportEmail) });
 
 /** The comparison keys of a name, stored next to it wherever it is written. */
 export const nameKeys = (username: string) => ({

@@ -1,5 +1,5 @@
 import type { BlockedMember, Paged } from '@midspan/contract';
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
 import { blocks, users } from '../../db/schema/index.ts';
@@ -45,7 +45,7 @@ export async function listBlocked(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Paged<BlockedMember[]>> {
   const own = eq(blocks.blockerId, userId);
-  const [rows, totals] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select({ id: users.id, username: users.username, createdAt: blocks.createdAt })
       .from(blocks)
@@ -54,7 +54,7 @@ export async function listBlocked(
       .orderBy(...newestFirst(blocks.createdAt, blocks.blockedId))
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(blocks).where(own),
+    db.$count(blocks, own),
   ]);
   return {
     items: rows.map(({ id, username, createdAt }) => ({
@@ -62,6 +62,6 @@ export async function listBlocked(
       username,
       blocked_at: createdAt.toISOString(),
     })),
-    total: totals[0]?.total ?? 0,
+    total,
   };
 }

@@ -6,17 +6,6 @@ import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { circleLinks, circlePlaces, circles, users } from '../../db/schema/index.ts';
 import type { CircleRow } from './store.ts';
 
-export interface Link {
-  readonly id: string;
-  readonly code: string;
-  readonly circleId: string;
-  readonly places: number;
-  readonly placesLeft: number;
-  readonly expired: boolean;
-  readonly expiresAt: Date;
-  readonly revokedAt: Date | null;
-}
-
 /**
  * [CI5] Whether a place is still taken: its holder verified the address in time, or may still do
  * so. One who is late finds the place given to someone else, even before it is deleted.
@@ -44,6 +33,10 @@ const LINK = {
   revokedAt: circleLinks.revokedAt,
 };
 
+const selectLinks = (on: Executor) => on.select(LINK).from(circleLinks);
+
+export type Link = Awaited<ReturnType<typeof selectLinks>>[number];
+
 /** What the domain decides by. */
 export const factsOf = (link: Link, circle: Pick<CircleRow, 'endedAt'>): JoinLink => ({
   revoked: link.revokedAt !== null,
@@ -54,9 +47,7 @@ export const factsOf = (link: Link, circle: Pick<CircleRow, 'endedAt'>): JoinLin
 
 /** [CI3] The links of a circle that neither expired nor were revoked, the newest first. */
 export const listOpenLinks = (on: Executor, circleId: string): Promise<Link[]> =>
-  on
-    .select(LINK)
-    .from(circleLinks)
+  selectLinks(on)
     .where(and(eq(circleLinks.circleId, circleId), isNull(circleLinks.revokedAt), not(isExpired)))
     .orderBy(desc(circleLinks.createdAt), desc(circleLinks.id));
 
@@ -92,7 +83,7 @@ export async function insertLink(
   const id = uuidv7();
   const expiresAt = sql`now() + make_interval(days => ${days})`;
   await tx.insert(circleLinks).values({ id, ...values, expiresAt });
-  const [link] = await tx.select(LINK).from(circleLinks).where(eq(circleLinks.id, id));
+  const [link] = await selectLinks(tx).where(eq(circleLinks.id, id));
   if (link === undefined) throw new Error('a link that was just made is missing');
   return link;
 }
@@ -134,7 +125,7 @@ export async function lockLink(tx: Transaction, id: string): Promise<Link | null
     .where(eq(circleLinks.id, id))
     .for('update');
   // Counted in a statement of its own, which sees the places taken while this one waited.
-  const [link] = await tx.select(LINK).from(circleLinks).where(eq(circleLinks.id, id));
+  const [link] = await selectLinks(tx).where(eq(circleLinks.id, id));
   return link ?? null;
 }
 

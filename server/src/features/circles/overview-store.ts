@@ -1,33 +1,11 @@
-import type { Paged } from '@midspan/contract';
+import type { CircleMember, Paged } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
 import { isHidden, unlessHidden } from '../visibility/index.ts';
 import type { CircleRow } from './store.ts';
 
-/** [CI10] What someone has done in a circle. */
-export interface MemberRow extends Record<string, unknown> {
-  readonly user_id: string;
-  readonly username: string;
-  readonly role: 'host' | 'member';
-  readonly joined_at: Date;
-  readonly removed_at: Date | null;
-  readonly sides_taken: number;
-  readonly begun: number;
-  readonly completed: number;
-  readonly messages: number;
-  readonly proposed: number;
-  readonly agreed: number;
-  readonly restated: number;
-  readonly last_active: Date | null;
-  readonly credences: readonly HeldCredence[] | null;
-}
-
-export interface HeldCredence {
-  readonly hypothesis_id: string;
-  readonly statement: string;
-  readonly value: number;
-  readonly at: string;
-}
+/** [CI10] What someone has done in a circle; times as the database writes them. */
+export type MemberRow = CircleMember & Record<string, unknown>;
 
 /** Those who left by themselves are no longer the hosts' concern. */
 const isListed = (circleId: string): SQL =>
@@ -102,9 +80,12 @@ export async function listMembers(
         select user_id, role, joined_at, removed_at from circle_members
         where ${isListed(circle.id)} order by joined_at, user_id limit ${limit} offset ${offset}
       )
-      select page.*, users.username, own.sides_taken, own.held as credences, talks.begun,
-        talks.completed, talks.messages, items.proposed, items.agreed,
-        restated.confirmed as restated,
+      select users.id, users.username, page.joined_at,
+        case when page.removed_at is null then page.role else 'removed' end as role,
+        own.sides_taken, own.held as credences, talks.messages,
+        talks.begun as conversations_begun, talks.completed as conversations_completed,
+        items.proposed as items_proposed, items.agreed as items_agreed,
+        restated.confirmed as restatements_confirmed,
         greatest(talks.last, items.last, restated.last, own.last) as last_active
       from page join users on users.id = page.user_id
       cross join ${talks(circle.id)} talks

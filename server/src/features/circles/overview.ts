@@ -7,20 +7,11 @@ import { listMembers, type MemberRow } from './overview-store.ts';
 import { noSuchCircle } from './service.ts';
 import { type CircleRow, findOwn } from './store.ts';
 
-const toIso = (time: Date | string): string => new Date(time).toISOString();
+const toIso = (time: string): string => new Date(time).toISOString();
 
 const present = (row: MemberRow): CircleMember => ({
-  id: row.user_id,
-  username: row.username,
-  role: row.removed_at === null ? row.role : 'removed',
+  ...row,
   joined_at: toIso(row.joined_at),
-  sides_taken: row.sides_taken,
-  conversations_begun: row.begun,
-  conversations_completed: row.completed,
-  messages: row.messages,
-  items_proposed: row.proposed,
-  items_agreed: row.agreed,
-  restatements_confirmed: row.restated,
   last_active: row.last_active && toIso(row.last_active),
   credences: row.credences?.map((one) => ({ ...one, at: toIso(one.at) })) ?? null,
 });

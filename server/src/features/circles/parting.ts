@@ -14,16 +14,8 @@ import {
   saveDeletion,
   saveEnd,
 } from './parting-store.ts';
-import { isIn, lockAsHost, noSuchCircle } from './service.ts';
-import {
-  allowBack,
-  type CircleRow,
-  exit,
-  findMembership,
-  listHosts,
-  listMemberIds,
-  lockCircle,
-} from './store.ts';
+import { isIn, lockAsHost, lockOpenAsHost, noSuchCircle, notifyOthers } from './service.ts';
+import { allowBack, type CircleRow, exit, findMembership, listHosts, lockCircle } from './store.ts';
 
 const PART = 'circles-part';
 const END = 'circles-end';
@@ -203,8 +195,7 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
       alongside: (tx: Transaction) => Promise<void> = async () => undefined,
     ): Promise<boolean> =>
       inTransaction(db, async (tx) => {
-        const circle = await lockAsHost(tx, circleId, hostId);
-        if (circle.endedAt !== null) throw new Refusal('CIRCLE_ENDED');
+        await lockOpenAsHost(tx, circleId, hostId);
         const theirs = await findMembership(tx, circleId, userId);
         if (theirs === null) throw new Refusal('NOT_FOUND');
         if (theirs.removedAt === null) return false;
@@ -215,15 +206,9 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
 
     async end(hostId: string, circleId: string): Promise<void> {
       await inTransaction(db, async (tx) => {
-        const circle = await lockAsHost(tx, circleId, hostId);
-        if (circle.endedAt !== null) throw new Refusal('CIRCLE_ENDED');
+        await lockOpenAsHost(tx, circleId, hostId);
         await end(tx, circleId);
-        const others = await listMemberIds(tx, circleId, hostId);
-        await notify(
-          core,
-          tx,
-          others.map((userId) => ({ userId, kind: 'circle_ended', circleId })),
-        );
+        await notifyOthers(core, tx, hostId, { kind: 'circle_ended', circleId });
       });
       onChanged();
     },
@@ -239,12 +224,7 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
         if (circle.endedAt === null) await end(tx, circleId);
         const announcedFor = await saveDeletion(tx, circleId, CIRCLE_DELETED_AFTER_MS);
         await jobs.queue(DELETE, {}, { tx, afterMs: CIRCLE_DELETED_AFTER_MS });
-        const others = await listMemberIds(tx, circleId, hostId);
-        await notify(
-          core,
-          tx,
-          others.map((userId) => ({ userId, kind: 'circle_deleting', circleId, announcedFor })),
-        );
+        await notifyOthers(core, tx, hostId, { kind: 'circle_deleting', circleId, announcedFor });
       });
       onChanged();
     },
@@ -257,12 +237,7 @@ export async function startParting({ core, conversations, onChanged }: PartingPa
           if (circle === null || !isIn(await findMembership(tx, circleId, userId))) return;
           if (await isLastHost(tx, circle, userId)) {
             await end(tx, circleId);
-            const others = await listMemberIds(tx, circleId, userId);
-            await notify(
-              core,
-              tx,
-              others.map((id) => ({ userId: id, kind: 'circle_ended', circleId })),
-            );
+            await notifyOthers(core, tx, userId, { kind: 'circle_ended', circleId });
           }
           await part(tx, circleId, userId, 'left');
         });

@@ -16,12 +16,13 @@ import {
   takePlace,
 } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
+import type { NewNotice } from '../../db/schema/index.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { newLinkCode } from '../../session/secrets.ts';
 import { looksOfficial } from '../accounts/index.ts';
-import { notify } from '../notices/index.ts';
+import { type NotifyParts, notify } from '../notices/index.ts';
 import {
   factsOf,
   findLink,
@@ -73,10 +74,25 @@ export async function lockAsHost(
 }
 
 /** The same for a change that an ended circle no longer takes. */
-async function lockOpenAsHost(tx: Transaction, circleId: string, userId: string) {
+export async function lockOpenAsHost(tx: Transaction, circleId: string, userId: string) {
   const circle = await lockAsHost(tx, circleId, userId);
   if (circle.endedAt !== null) throw new Refusal('CIRCLE_ENDED');
   return circle;
+}
+
+/** Notifies everyone in a circle except one member. */
+export async function notifyOthers(
+  parts: NotifyParts,
+  tx: Transaction,
+  exceptId: string,
+  about: Omit<NewNotice, 'userId'> & { readonly circleId: string },
+): Promise<void> {
+  const others = await listMemberIds(tx, about.circleId, exceptId);
+  await notify(
+    parts,
+    tx,
+    others.map((userId) => ({ ...about, userId })),
+  );
 }
 
 const placeRefused = (code: PlaceRefusal) =>
@@ -217,12 +233,8 @@ export function createCirclesService(house: House) {
           throw new Refusal('CIRCLE_HOST_LIMIT', { message: circleTexts.hostLimit });
         }
         await makeHost(tx, circleId, newHostId);
-        const others = await listMemberIds(tx, circleId, newHostId);
-        await notify(
-          house,
-          tx,
-          others.map((id) => ({ userId: id, kind: 'circle_host', circleId, otherId: newHostId })),
-        );
+        const about = { kind: 'circle_host', circleId, otherId: newHostId } as const;
+        await notifyOthers(house, tx, newHostId, about);
       }),
   };
 }

@@ -45,7 +45,7 @@ export async function listOwn(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Paged<OwnCircle[]>> {
   const isOwn = and(eq(circleMembers.userId, userId), isNull(circleMembers.leftAt));
-  const [items, totals] = await Promise.all([
+  const [items, total] = await Promise.all([
     db
       .select(OWN)
       .from(circleMembers)
@@ -54,9 +54,9 @@ export async function listOwn(
       .orderBy(...newestFirst(circleMembers.joinedAt, circleMembers.circleId))
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(circleMembers).where(isOwn),
+    db.$count(circleMembers, isOwn),
   ]);
-  return { items, total: totals[0]?.total ?? 0 };
+  return { items, total };
 }
 
 /** A circle that this member is in, or null. */
@@ -200,7 +200,7 @@ export async function makeHost(tx: Transaction, circleId: string, userId: string
 export async function listMemberIds(
   on: Executor,
   circleId: string,
-  exceptId: string | null = null,
+  exceptId: string,
 ): Promise<string[]> {
   const rows = await on
     .select({ userId: circleMembers.userId })
@@ -209,7 +209,7 @@ export async function listMemberIds(
       and(
         eq(circleMembers.circleId, circleId),
         isNull(circleMembers.leftAt),
-        exceptId === null ? undefined : ne(circleMembers.userId, exceptId),
+        ne(circleMembers.userId, exceptId),
       ),
     )
     .orderBy(circleMembers.userId);

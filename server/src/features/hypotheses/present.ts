@@ -1,34 +1,21 @@
 import type { Hypothesis } from '@midspan/contract';
 import type { DisputeRow, HypothesisRow, OwnPartRow } from './store.ts';
 
-const NO_DISPUTE = {
-  overturn_proposal_id: null,
-  dispute_conversation_id: null,
-  overturner_username: null,
-  original_proposer_username: null,
-  overturner_id: null,
-  original_proposer_id: null,
-  overturn_deadline: null,
-  original_hypothesis_statement: null,
-  original_hypothesis_id: null,
-  disputed_evidence_id: null,
-  dispute_decided_at: null,
-};
-
 /** The fields that mark a hypothesis as a dispute's. */
-function presentDispute({ proposal, ...row }: DisputeRow) {
+function presentDispute(row: DisputeRow | null) {
+  const proposal = row?.proposal;
   return {
-    overturn_proposal_id: proposal.id,
-    dispute_conversation_id: proposal.disputeConversationId,
-    overturner_username: row.proposerName,
-    original_proposer_username: row.counterpartName,
-    overturner_id: proposal.proposerId,
-    original_proposer_id: proposal.counterpartId,
-    overturn_deadline: proposal.endsAt.toISOString(),
-    original_hypothesis_statement: row.statement,
-    original_hypothesis_id: proposal.hypothesisId,
-    disputed_evidence_id: proposal.evidenceId,
-    dispute_decided_at: proposal.decidedAt?.toISOString() ?? null,
+    overturn_proposal_id: proposal?.id ?? null,
+    dispute_conversation_id: proposal?.disputeConversationId ?? null,
+    overturner_username: row?.proposerName ?? null,
+    original_proposer_username: row?.counterpartName ?? null,
+    overturner_id: proposal?.proposerId ?? null,
+    original_proposer_id: proposal?.counterpartId ?? null,
+    overturn_deadline: proposal?.endsAt.toISOString() ?? null,
+    original_hypothesis_statement: row?.statement ?? null,
+    original_hypothesis_id: proposal?.hypothesisId ?? null,
+    disputed_evidence_id: proposal?.evidenceId ?? null,
+    dispute_decided_at: proposal?.decidedAt?.toISOString() ?? null,
   };
 }
 
@@ -56,7 +43,7 @@ export function presentHypothesis(
     personal_credence: null,
     personal_reason: null,
     personal_importance: null,
-    ...(dispute === null ? NO_DISPUTE : presentDispute(dispute)),
+    ...presentDispute(dispute),
   };
 }
 

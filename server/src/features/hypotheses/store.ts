@@ -38,32 +38,24 @@ export interface NewHypothesis {
 }
 
 /** A hypothesis with what everyone sees next to it. */
-export interface HypothesisRow {
-  readonly hypothesis: typeof hypotheses.$inferSelect;
-  readonly hidden: boolean;
-  /** how many pairs its figure rests on; null while they are being counted */
-  readonly pairs: number | null;
-  readonly early: boolean;
-  readonly topic: { readonly id: string; readonly name: string };
-  /** how many hypotheses its topic lists */
-  readonly inTopic: number;
-  readonly creator: { readonly username: string } | null;
-}
-
 const select = (on: Executor) =>
   on
     .select({
       hypothesis: hypotheses,
       hidden: isHidden(),
+      /** how many pairs its figure rests on; null while they are being counted */
       pairs: countedPairs('hypotheses'),
       early: isEarly('hypotheses'),
       topic: { id: topics.id, name: topics.name },
+      /** how many hypotheses its topic lists */
       inTopic: topics.hypothesesCount,
       creator: { username: users.username },
     })
     .from(hypotheses)
     .innerJoin(topics, eq(topics.id, hypotheses.topicId))
     .leftJoin(users, eq(users.id, hypotheses.createdBy));
+
+export type HypothesisRow = Awaited<ReturnType<typeof select>>[number];
 
 const byId = prepared((db) =>
   select(db)

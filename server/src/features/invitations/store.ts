@@ -1,6 +1,6 @@
 import type { KeptInvitation, Paged } from '@midspan/contract';
 import type { Invitation } from '@midspan/domain';
-import { and, count, eq, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
@@ -123,12 +123,7 @@ const FIELDS = {
   circleId: hypotheses.circleId,
 };
 
-export interface ListedInvitation {
-  readonly invitation: InvitationRow;
-  readonly expired: boolean;
-  readonly hypothesis: { readonly id: string; statement: string; negation: string };
-  readonly circleId: string | null;
-}
+export type ListedInvitation = Pick<FoundInvitation, keyof typeof FIELDS>;
 
 export async function listOwn(
   db: Database,
@@ -139,7 +134,7 @@ export async function listOwn(
     eq(invitations.inviterId, inviterId),
     isClaimInReach(invitations.hypothesisId, inviterId),
   );
-  const [items, totals] = await Promise.all([
+  const [items, total] = await Promise.all([
     db
       .select(FIELDS)
       .from(invitations)
@@ -148,28 +143,15 @@ export async function listOwn(
       .orderBy(...newestFirst(invitations.createdAt, invitations.id))
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(invitations).where(own),
+    db.$count(invitations, own),
   ]);
-  return { items, total: totals[0]?.total ?? 0 };
+  return { items, total };
 }
 
-export interface FoundInvitation extends ListedInvitation {
-  readonly hidden: boolean;
-  readonly outOfReach: boolean;
-  readonly inviterName: string | null;
-  readonly inviterPercent: number | null;
-  /** between reader and inviter, about the hypothesis */
-  readonly conversationId: string | null;
-  /** [IN7] the reader's own answer, not sent yet */
-  readonly answer: { readonly value: number; readonly reason: string } | null;
-}
+export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
 /** [MO1] What a link shows to this reader, or to a visitor. */
-export async function findInvitation(
-  on: Executor,
-  code: string,
-  readerId: string | null,
-): Promise<FoundInvitation | null> {
+export async function findInvitation(on: Executor, code: string, readerId: string | null) {
   const isBlocked: SQL =
     readerId === null ? sql`false` : sql`not (${notBlocked(users.id, readerId)})`;
   const [row] = await on
@@ -179,7 +161,9 @@ export async function findInvitation(
       outOfReach: sql<boolean>`${users.suspendedAt} is not null or ${isBlocked}`,
       inviterName: users.username,
       inviterPercent: credences.percent,
+      /** between reader and inviter, about the hypothesis */
       conversationId: conversations.id,
+      /** [IN7] the reader's own answer, not sent yet */
       answer: { value: invitationAnswers.percent, reason: invitationAnswers.reason },
     })
     .from(invitations)

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { lockNamed, type MemberKey } from './named-member.ts';
-import { OperatorError } from './operator-error.ts';
-import { checkReason } from './operator-reason.ts';
+import { checkReason, OperatorError } from './operator-error.ts';
 import {
   type Actor,
   type FoundMember,
@@ -16,12 +15,12 @@ import {
   restoreMember,
   suspendMember,
 } from './operator-store.ts';
-import { findContent } from './removal-store.ts';
 import type { MovedFigure, Removals } from './removals.ts';
 import type { ReportedThing } from './report-store.ts';
 import { readReportedNow } from './reported-now-store.ts';
 import { settle } from './settling.ts';
 import { reopenClosedBy } from './settling-store.ts';
+import { findWritten } from './written-store.ts';
 
 /** What an act did besides what it is for. */
 export interface Done {
@@ -113,7 +112,7 @@ export function createActs(core: Core, removals: Removals) {
       deed: Deed,
     ): Promise<string> {
       checkReason(deed.reason);
-      const found = z.uuid().safeParse(id).success ? await findContent(db, kind, id) : null;
+      const found = z.uuid().safeParse(id).success ? await findWritten(db, kind, id) : null;
       if (found === null) {
         throw new OperatorError(`There’s no ${kind} with the id ${id}.`, 'NOT_FOUND');
       }

@@ -3,51 +3,28 @@ import { inTransaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import type { Acts } from './acts.ts';
 import { findNamed } from './named-member.ts';
-import { checkReason } from './operator-reason.ts';
+import { checkReason } from './operator-error.ts';
 import { insertAction } from './operator-store.ts';
-import { type FoundContent, listContent } from './removal-store.ts';
 import type { Marking, Removals } from './removals.ts';
 import { settleRemoved } from './settling.ts';
+import { listWrittenBy, type Written } from './written-store.ts';
 
 /** Each batch is one transaction: large enough to be fast, small enough to delay no one. */
 const MESSAGES_AT_ONCE = 100;
 
-export type Counts = Readonly<Record<RemovableKind, number>>;
-
-export interface Everything {
-  readonly username: string;
-  readonly counts: Counts;
-}
-
-/** What operators do about content. Every action is logged in its own transaction. */
-export interface ContentOperators {
-  removeContent(kind: RemovableKind, id: string, reason: string): Promise<void>;
-  restoreContent(kind: RemovableKind, id: string, reason: string | null): Promise<void>;
-  /** Can be repeated: what is already removed stays removed. */
-  removeAllBy(who: string, reason: string): Promise<Everything>;
-  /** Restores what `removeAllBy` removed, but nothing that was removed one by one. */
-  restoreAllBy(who: string, reason: string | null): Promise<Everything>;
-}
-
-export interface ContentOperatorsParts {
-  readonly core: Core;
-  readonly operator: string;
-  readonly removals: Removals;
-  readonly acts: Acts;
-}
-
-export function createContentOperators({
-  core,
-  operator,
-  removals,
-  acts,
-}: ContentOperatorsParts): ContentOperators {
+/** What operators do about content. */
+export function createContentOperators(
+  core: Core,
+  operator: string,
+  removals: Removals,
+  acts: Acts,
+) {
   const { db } = core;
 
   /** Messages go by conversation, everything else one by one. */
   async function markEach(
     kind: RemovableKind,
-    all: readonly FoundContent[],
+    all: readonly Written[],
     marking: Marking,
   ): Promise<number> {
     let count = 0;
@@ -65,11 +42,7 @@ export function createContentOperators({
     return count;
   }
 
-  async function markAll(
-    to: Marking['to'],
-    who: string,
-    reason: string | null,
-  ): Promise<Everything> {
+  async function markAll(to: Marking['to'], who: string, reason: string | null) {
     checkReason(reason);
     // Logged first, so that an interrupted run can be seen, and repeated.
     const { author, actionId } = await inTransaction(db, async (tx) => {
@@ -89,7 +62,7 @@ export function createContentOperators({
     };
     // Topics first, because everyone sees them.
     for (const kind of REMOVABLE_KINDS) {
-      counts[kind] = await markEach(kind, await listContent(db, kind, author.id, which), marking);
+      counts[kind] = await markEach(kind, await listWrittenBy(db, kind, author.id, which), marking);
     }
     if (to === 'removed') {
       await inTransaction(db, (tx) => settleRemoved(core, tx, author.id, actionId));
@@ -99,13 +72,16 @@ export function createContentOperators({
   }
 
   return {
-    async removeContent(kind, id, reason) {
-      await acts.mark('removed', kind, id, { actor: { operator }, reason });
-    },
-    async restoreContent(kind, id, reason) {
-      await acts.mark('restored', kind, id, { actor: { operator }, reason });
-    },
-    removeAllBy: (who, reason) => markAll('removed', who, reason),
-    restoreAllBy: (who, reason) => markAll('restored', who, reason),
+    removeContent: (kind: RemovableKind, id: string, reason: string) =>
+      acts.mark('removed', kind, id, { actor: { operator }, reason }),
+
+    restoreContent: (kind: RemovableKind, id: string, reason: string | null) =>
+      acts.mark('restored', kind, id, { actor: { operator }, reason }),
+
+    /** Can be repeated: what is already removed stays removed. */
+    removeAllBy: (who: string, reason: string) => markAll('removed', who, reason),
+
+    /** Restores what `removeAllBy` removed, but nothing that was removed one by one. */
+    restoreAllBy: (who: string, reason: string | null) => markAll('restored', who, reason),
   };
 }

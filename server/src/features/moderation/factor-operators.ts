@@ -1,4 +1,3 @@
-import type { FactorEvent } from '@midspan/contract';
 import { inTransaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { factorsResetMail } from '../../mail/factor-templates.ts';
@@ -7,39 +6,23 @@ import {
   findRecovery,
   listFactorEvents,
   listRecoveries,
-  type PendingRecovery,
   recordFactorEvent,
   removeAllFactors,
 } from '../second-factors/index.ts';
 import { lockNamed } from './named-member.ts';
-import { OperatorError } from './operator-error.ts';
-import { checkReason } from './operator-reason.ts';
+import { checkReason, OperatorError } from './operator-error.ts';
 import { endSessions, insertAction } from './operator-store.ts';
-
-export interface FactorLine {
-  readonly at: Date;
-  readonly event: FactorEvent;
-}
-
-/** [SF8] [SF9] What operators do about second factors. Every action is logged. */
-export interface FactorOperators {
-  /** Removes all of them; returns the name in its member's own spelling. */
-  resetFactors(username: string, reason: string | null): Promise<string>;
-  /** Members who confirmed that they lost all of theirs. */
-  factorResets(): Promise<PendingRecovery[]>;
-  /** What happened to a member's factors, and what was refused; newest first. */
-  factorLog(username: string): Promise<FactorLine[]>;
-}
 
 /** More than anyone reads at a sitting. */
 const LISTED = 200;
 
-export function createFactorOperators(core: Core, operator: string): FactorOperators {
-  const { db, outbox, settings } = core;
+/** [SF8] [SF9] What operators do about second factors. */
+export function createFactorOperators({ db, outbox, settings }: Core, operator: string) {
   const { PUBLIC_URL: publicUrl, SUPPORT_EMAIL: supportEmail, FACTOR_RECOVERY_MS } = settings;
 
   return {
-    async resetFactors(username, reason) {
+    /** Removes all of them. */
+    async resetFactors(username: string, reason: string | null): Promise<string> {
       checkReason(reason);
       return inTransaction(db, async (tx) => {
         const { id: userId, username: name } = await lockNamed(tx, username);
@@ -65,13 +48,15 @@ export function createFactorOperators(core: Core, operator: string): FactorOpera
       });
     },
 
+    /** Members who confirmed that they lost all of theirs. */
     factorResets: () =>
       inTransaction(db, async (tx) => {
         await insertAction(tx, { operator, action: 'list_factor_resets' });
         return listRecoveries(tx, FACTOR_RECOVERY_MS, LISTED);
       }),
 
-    factorLog: (username) =>
+    /** What happened to a member's factors, and what was refused; newest first. */
+    factorLog: (username: string) =>
       inTransaction(db, async (tx) => {
         const { id: userId } = await lockNamed(tx, username);
         await insertAction(tx, { operator, action: 'list_factors', userId });

@@ -1,6 +1,5 @@
 export { readDeskCount } from './desk/count.ts';
 export { mountDesk } from './desk/routes.ts';
 export { countModerators } from './operator-store.ts';
-export type { Operators } from './operators.ts';
+export { type Operators, startOperators } from './operators.ts';
 export { startModeration } from './socket.ts';
-export { startOperators } from './start.ts';

@@ -1,4 +1,5 @@
-import type { ErrorCode } from '@midspan/contract';
+import { type ErrorCode, LIMITS } from '@midspan/contract';
+import { countCodePoints, isStorable } from '@midspan/domain';
 
 /** A request of an operator or a moderator can't be carried out. */
 export class OperatorError extends Error {
@@ -9,5 +10,15 @@ export class OperatorError extends Error {
   constructor(message: string, code: ErrorCode | null = null) {
     super(message);
     this.code = code;
+  }
+}
+
+/** Refuses a reason that can't be stored. */
+export function checkReason(reason: string | null): void {
+  if (reason === null) return;
+  if (!isStorable(reason))
+    throw new OperatorError('The reason contains characters that can’t be saved.');
+  if (countCodePoints(reason) > LIMITS.reason) {
+    throw new OperatorError(`The reason can have at most ${LIMITS.reason} characters.`);
   }
 }

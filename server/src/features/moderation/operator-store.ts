@@ -1,4 +1,3 @@
-import type { ReportTarget } from '@midspan/contract';
 import { type DeskRole, usernameKey } from '@midspan/domain';
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -110,50 +109,34 @@ const author = alias(users, 'author');
 const selectReports = (on: Executor) =>
   on
     .select({
-      report: reports,
-      reporterName: reporter.username,
+      id: reports.id,
+      createdAt: reports.createdAt,
+      closedAt: reports.closedAt,
+      targetType: reports.targetType,
+      targetId: reports.targetId,
+      reason: reports.reason,
+      excerpt: reports.excerpt,
+      /** null when no single member is responsible */
+      authorId: reports.authorId,
       authorName: author.username,
       authorSuspendedAt: author.suspendedAt,
+      reporterName: reporter.username,
     })
     .from(reports)
     .innerJoin(reporter, eq(reporter.id, reports.reporterId))
     .leftJoin(author, eq(author.id, reports.authorId));
 
-type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
-
-export interface ListedReport {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly closedAt: Date | null;
-  readonly targetType: ReportTarget;
-  readonly targetId: string;
-  readonly reporterName: string;
-  /** null when no single member is responsible */
-  readonly authorName: string | null;
-  readonly reason: string;
-}
-
-export interface ReadReport extends ListedReport {
-  readonly excerpt: string;
-  readonly authorId: string | null;
-  readonly authorSuspendedAt: Date | null;
-}
-
-function toRead({ report, reporterName, authorName, authorSuspendedAt }: ReportRow): ReadReport {
-  const { id, createdAt, closedAt, targetType, targetId, reason, excerpt, authorId } = report;
-  const names = { reporterName, authorName, authorSuspendedAt };
-  return { id, createdAt, closedAt, targetType, targetId, reason, excerpt, authorId, ...names };
-}
+export type ReadReport = Awaited<ReturnType<typeof selectReports>>[number];
 
 export interface ReportList {
-  readonly items: readonly ListedReport[];
+  readonly items: readonly ReadReport[];
   /** also of those beyond the items */
   readonly total: number;
 }
 
 export async function findReport(on: Executor, id: string): Promise<ReadReport | null> {
   const [row] = await selectReports(on).where(eq(reports.id, id));
-  return row === undefined ? null : toRead(row);
+  return row ?? null;
 }
 
 /** Other reports about the same member, newest first. */
@@ -164,9 +147,9 @@ export async function listFurther(
 ): Promise<ReportList> {
   if (authorId === null) return { items: [], total: 0 };
   const others = and(eq(reports.authorId, authorId), ne(reports.id, id));
-  const rows = await selectReports(tx)
+  const items = await selectReports(tx)
     .where(others)
     .orderBy(...newestFirst(reports.createdAt, reports.id))
     .limit(limit);
-  return { items: rows.map(toRead), total: await tx.$count(reports, others) };
+  return { items, total: await tx.$count(reports, others) };
 }

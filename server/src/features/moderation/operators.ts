@@ -1,97 +1,47 @@
 import { z } from 'zod';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
+import { createPublicVersion } from '../../db/public-version.ts';
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hasFactor } from '../../session/second-factors.ts';
-import type { PendingRecovery } from '../second-factors/index.ts';
+import { findAccount, type LeaveForGood } from '../accounts/index.ts';
+import type { Conversations } from '../conversations/index.ts';
 import { createActs } from './acts.ts';
-import {
-  type ContentOperators,
-  createContentOperators,
-  type Everything,
-} from './content-operators.ts';
-import type { FactorLine, FactorOperators } from './factor-operators.ts';
+import { createContentOperators } from './content-operators.ts';
+import { createFactorOperators } from './factor-operators.ts';
 import { lockNamed } from './named-member.ts';
-import { OperatorError } from './operator-error.ts';
-import { checkReason } from './operator-reason.ts';
+import { checkReason, OperatorError } from './operator-error.ts';
 import {
   findReport,
   insertAction,
-  type ListedReport,
   listFurther,
   type ReadReport,
-  type ReportList,
   saveModerator,
   savePlaces,
 } from './operator-store.ts';
-import type { Removals } from './removals.ts';
-import type { RoundOperators } from './round-operators.ts';
-import type {
-  ThreadsOf,
-  Unestablished,
-  VoidedWeighings,
-  WeighingOperators,
-} from './weighing-operators.ts';
-
-export type {
-  Everything,
-  FactorLine,
-  ListedReport,
-  PendingRecovery,
-  ReadReport,
-  ReportList,
-  ThreadsOf,
-  Unestablished,
-  VoidedWeighings,
-};
+import { queueHidden, startRemovalBroadcast } from './removal-broadcast.ts';
+import { createRemovals } from './removals.ts';
+import { createRoundOperators } from './round-operators.ts';
+import { createWeighingOperators } from './weighing-operators.ts';
 
 /** More than anyone reads at a sitting. */
 const LISTED = 200;
 
-export interface OperatorsParts {
-  readonly core: Core;
-  /** the operating-system account of the operator */
-  readonly operator: string;
-  readonly removals: Removals;
-  /** Does what the member's own deletion does; `alongside` happens if and only if that does. */
-  readonly deleteMember: (
-    userId: string,
-    alongside: (tx: Transaction) => Promise<void>,
-  ) => Promise<void>;
-}
-
-/** [DK1] A moderator in their own spelling, and whether they have the second factor they need. */
-export interface NamedModerator {
-  readonly username: string;
-  readonly hasFactor: boolean;
-}
-
-/** What operators do about members, reports and content, and what they can view. */
-export interface MemberOperators extends ContentOperators {
-  /** Each returns the name in its member's own spelling. */
-  suspend(username: string, reason: string | null): Promise<string>;
-  restore(username: string, reason: string | null): Promise<string>;
-  remove(username: string, reason: string | null): Promise<string>;
-  /** [CI4] How many places of links a host may hand out a day. */
-  setPlaces(username: string, perDay: number): Promise<string>;
-  /** [DK1] Gives the role or takes it; returns also whether the desk is open to them. */
-  nameModerator(username: string, to: 'made' | 'taken'): Promise<NamedModerator>;
-  readReport(id: string): Promise<{ report: ReadReport; further: ReportList }>;
-  closeReport(id: string, reason: string | null): Promise<void>;
-}
-
-/** What operators do and view. Everything is logged in the same transaction. */
-export interface Operators
-  extends MemberOperators,
-    FactorOperators,
-    WeighingOperators,
-    RoundOperators {}
-
-export function createMemberOperators(parts: OperatorsParts): MemberOperators {
-  const { core, operator, removals, deleteMember } = parts;
-  const { db } = core;
-  const actor = { operator };
+/**
+ * What an operator's command does and views, in the name of an operating-system account. Everything
+ * is logged in the same transaction, and members are named in their own spelling.
+ */
+export async function startOperators(
+  core: Core,
+  operator: string,
+  conversations: Conversations,
+  leaveForGood: LeaveForGood,
+) {
+  const { db, jobs } = core;
+  await startRemovalBroadcast(core);
+  const removals = createRemovals(core, conversations, queueHidden(jobs));
   const acts = createActs(core, removals);
+  const actor = { operator };
 
   async function findNamed(tx: Transaction, id: string): Promise<ReadReport> {
     const report = z.uuid().safeParse(id).success ? await findReport(tx, id) : null;
@@ -100,32 +50,40 @@ export function createMemberOperators(parts: OperatorsParts): MemberOperators {
   }
 
   return {
-    async suspend(username, reason) {
-      return (await acts.suspend(username, { actor, reason })).username;
-    },
+    ...createContentOperators(core, operator, removals, acts),
+    ...createFactorOperators(core, operator),
+    ...createWeighingOperators(core, operator, conversations),
+    ...createRoundOperators(core, operator),
 
-    async restore(username, reason) {
-      return (await acts.restore(username, { actor, reason })).username;
-    },
+    suspend: async (username: string, reason: string | null): Promise<string> =>
+      (await acts.suspend(username, { actor, reason })).username,
 
-    async remove(username, reason) {
+    restore: async (username: string, reason: string | null): Promise<string> =>
+      (await acts.restore(username, { actor, reason })).username,
+
+    /** Does what the member's own deletion does. */
+    async remove(username: string, reason: string | null): Promise<string> {
       checkReason(reason);
       const { id: userId, username: name } = await inTransaction(db, (tx) =>
         lockNamed(tx, username),
       );
+      const account = await findAccount(db, userId);
+      const isDeleted = new OperatorError(`${name} has already been deleted.`);
+      if (account === null || account.deletedAt !== null) throw isDeleted;
       try {
-        await deleteMember(userId, async (tx) => {
+        await leaveForGood(account, async (tx) => {
           await insertAction(tx, { operator, action: 'delete', userId, reason });
         });
       } catch (error) {
         // The member, or another operator, was faster.
-        if (!(error instanceof Refusal)) throw error;
-        throw new OperatorError(`${name} has already been deleted.`);
+        throw error instanceof Refusal ? isDeleted : error;
       }
+      await createPublicVersion(db.$client).raise();
       return name;
     },
 
-    setPlaces: (username, perDay) =>
+    /** [CI4] How many places of links a host may hand out a day. */
+    setPlaces: (username: string, perDay: number): Promise<string> =>
       inTransaction(db, async (tx) => {
         const member = await lockNamed(tx, username);
         await savePlaces(tx, member.id, perDay);
@@ -134,7 +92,8 @@ export function createMemberOperators(parts: OperatorsParts): MemberOperators {
         return member.username;
       }),
 
-    nameModerator: (username, to) =>
+    /** [DK1] Gives the role or takes it; returns also whether the desk is open to them. */
+    nameModerator: (username: string, to: 'made' | 'taken') =>
       inTransaction(db, async (tx) => {
         const { id: userId, username: name } = await lockNamed(tx, username);
         if (!(await saveModerator(tx, userId, to === 'made'))) {
@@ -147,23 +106,19 @@ export function createMemberOperators(parts: OperatorsParts): MemberOperators {
         return { username: name, hasFactor: await hasFactor(tx, userId) };
       }),
 
-    readReport: (id) =>
+    readReport: (id: string) =>
       inTransaction(db, async (tx) => {
         const report = await findNamed(tx, id);
-        await insertAction(tx, {
-          operator,
-          action: 'read_report',
-          reportId: report.id,
-          userId: report.authorId,
-        });
+        const { id: reportId, authorId: userId } = report;
+        await insertAction(tx, { operator, action: 'read_report', reportId, userId });
         return { report, further: await listFurther(tx, report, LISTED) };
       }),
 
-    async closeReport(id, reason) {
+    async closeReport(id: string, reason: string | null): Promise<void> {
       const report = await inTransaction(db, (tx) => findNamed(tx, id));
       await acts.close(report, { actor, reason });
     },
-
-    ...createContentOperators({ core, operator, removals, acts }),
   };
 }
+
+export type Operators = Awaited<ReturnType<typeof startOperators>>;

@@ -1,5 +1,4 @@
-import type { RemovableKind } from '@midspan/contract';
-import { and, asc, eq, inArray, isNotNull, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import {
@@ -7,9 +6,7 @@ import {
   evidence,
   hypotheses,
   messages,
-  operatorActions,
   overturnProposals,
-  restatements,
   restatementWords,
   standingOffers,
   topics,
@@ -19,155 +16,6 @@ import {
 import { isHidden } from '../visibility/index.ts';
 
 export type EvidenceRow = typeof evidence.$inferSelect;
-
-/** Something that operators can remove, with what is needed to find its place. */
-export interface FoundContent {
-  readonly id: string;
-  readonly authorId: string;
-  readonly removalId: string | null;
-  /** [DK12] the circle it is in */
-  readonly circleId: string | null;
-  /** of an item, a message or what was written in a restatement */
-  readonly conversationId: string | null;
-  readonly isDispute: boolean;
-}
-
-const NO_PLACE = sql<string | null>`null::uuid`;
-const NO_DISPUTE = sql<boolean>`false`;
-const circleOf = (conversationId: AnyPgColumn) => sql<string | null>`(
-  select claim.circle_id from conversations there
-  join hypotheses claim on claim.id = there.hypothesis_id where there.id = ${conversationId})`;
-
-type Finder = (on: Executor, where: SQL | undefined) => Promise<FoundContent[]>;
-
-/** In the order of their ids, which is the order of creation. */
-const FINDERS: Readonly<Record<RemovableKind, Finder>> = {
-  topic: (on, where) =>
-    on
-      .select({
-        id: topics.id,
-        authorId: topics.createdBy,
-        removalId: topics.removalId,
-        circleId: topics.circleId,
-        conversationId: NO_PLACE,
-        isDispute: NO_DISPUTE,
-      })
-      .from(topics)
-      .where(where)
-      .orderBy(asc(topics.id)),
-  hypothesis: (on, where) =>
-    on
-      .select({
-        id: hypotheses.id,
-        authorId: hypotheses.createdBy,
-        removalId: hypotheses.removalId,
-        circleId: hypotheses.circleId,
-        conversationId: NO_PLACE,
-        isDispute: hypotheses.isDispute,
-      })
-      .from(hypotheses)
-      .where(where)
-      .orderBy(asc(hypotheses.id)),
-  evidence: (on, where) =>
-    on
-      .select({
-        id: evidence.id,
-        authorId: evidence.proposedBy,
-        removalId: evidence.removalId,
-        circleId: circleOf(evidence.conversationId),
-        conversationId: evidence.conversationId,
-        isDispute: NO_DISPUTE,
-      })
-      .from(evidence)
-      .where(where)
-      .orderBy(asc(evidence.id)),
-  message: (on, where) =>
-    on
-      .select({
-        id: messages.id,
-        authorId: messages.senderId,
-        removalId: messages.removalId,
-        circleId: circleOf(messages.conversationId),
-        conversationId: messages.conversationId,
-        isDispute: NO_DISPUTE,
-      })
-      .from(messages)
-      .where(where)
-      .orderBy(asc(messages.conversationId), asc(messages.seq)),
-  restatement: (on, where) =>
-    on
-      .select({
-        id: restatementWords.id,
-        authorId: restatementWords.authorId,
-        removalId: restatementWords.removalId,
-        circleId: circleOf(restatements.conversationId),
-        conversationId: restatements.conversationId,
-        isDispute: NO_DISPUTE,
-      })
-      .from(restatementWords)
-      .innerJoin(restatements, eq(restatements.id, restatementWords.restatementId))
-      .where(where)
-      .orderBy(asc(restatementWords.id)),
-};
-
-const COLUMNS = {
-  topic: { id: topics.id, removalId: topics.removalId },
-  hypothesis: { id: hypotheses.id, removalId: hypotheses.removalId },
-  evidence: { id: evidence.id, removalId: evidence.removalId },
-  message: { id: messages.id, removalId: messages.removalId },
-  restatement: { id: restatementWords.id, removalId: restatementWords.removalId },
-} satisfies Record<RemovableKind, { id: AnyPgColumn; removalId: AnyPgColumn }>;
-
-export async function findContent(
-  on: Executor,
-  kind: RemovableKind,
-  id: string,
-): Promise<FoundContent | null> {
-  const [found] = await FINDERS[kind](on, eq(COLUMNS[kind].id, id));
-  return found ?? null;
-}
-
-const byAuthor = (kind: RemovableKind, authorId: string): SQL | undefined => {
-  switch (kind) {
-    case 'topic':
-      return eq(topics.createdBy, authorId);
-    case 'hypothesis':
-      return and(eq(hypotheses.createdBy, authorId), not(hypotheses.isDispute));
-    case 'evidence':
-      return eq(evidence.proposedBy, authorId);
-    case 'message':
-      // Through the conversations: an index on senders would slow down every message.
-      return and(
-        eq(messages.senderId, authorId),
-        sql`${messages.conversationId} in (
-          select ${conversations.id} from ${conversations}
-          where ${conversations.user1Id} = ${authorId} or ${conversations.user2Id} = ${authorId})`,
-      );
-    case 'restatement':
-      return eq(restatementWords.authorId, authorId);
-  }
-};
-
-/** One author's content that isn't removed, or that was removed together with all of theirs. */
-export const listContent = (
-  on: Executor,
-  kind: RemovableKind,
-  authorId: string,
-  which: 'standing' | 'removed together',
-): Promise<FoundContent[]> => {
-  const { removalId } = COLUMNS[kind];
-  return FINDERS[kind](
-    on,
-    and(
-      byAuthor(kind, authorId),
-      which === 'standing'
-        ? isNull(removalId)
-        : sql`${removalId} in (
-            select ${operatorActions.id} from ${operatorActions}
-            where ${operatorActions.action} = 'remove_all')`,
-    ),
-  );
-};
 
 /** The member with this name or id; deleted members are found by id. */
 export async function findAuthor(

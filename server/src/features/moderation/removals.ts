@@ -20,7 +20,6 @@ import type { BroadcastHidden } from './removal-broadcast.ts';
 import {
   type EvidenceRow,
   endMeetings,
-  type FoundContent,
   findOpenChallenge,
   listHiddenBelow,
   lockEvidence,
@@ -30,6 +29,7 @@ import {
   markTopic,
   markWords,
 } from './removal-store.ts';
+import type { Written } from './written-store.ts';
 
 export interface Marking {
   readonly to: 'removed' | 'restored';
@@ -82,15 +82,12 @@ export function createRemovals(
 ) {
   const { db } = core;
 
-  async function unlessNothing(work: Promise<void>): Promise<boolean> {
-    try {
-      await work;
-      return true;
-    } catch (error) {
-      if (error instanceof NothingToDo) return false;
+  /** What a change did, or `nothing` if there was nothing to do. */
+  const orNothing = <Done>(changing: Promise<Done>, nothing: Done): Promise<Done> =>
+    changing.catch((error: unknown) => {
+      if (error instanceof NothingToDo) return nothing;
       throw error;
-    }
-  }
+    });
 
   async function removalOf(tx: Transaction, { to, audit }: Marking): Promise<string | null> {
     const id = await audit(tx);
@@ -98,28 +95,24 @@ export function createRemovals(
   }
 
   const markOneTopic = async (id: string, marking: Marking): Promise<boolean> => {
-    const marked = await unlessNothing(
-      inTransaction(db, async (tx) => {
-        await lockTree(tx);
-        if (!(await markTopic(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
-        await marking.finish?.(tx, null);
-      }),
-    );
-    if (marked && marking.to === 'removed') {
+    await inTransaction(db, async (tx) => {
+      await lockTree(tx);
+      if (!(await markTopic(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
+      await marking.finish?.(tx, null);
+    });
+    if (marking.to === 'removed') {
       for await (const hidden of listHiddenBelow(db, id)) await broadcastHidden(hidden);
     }
-    return marked;
+    return true;
   };
 
   const markOneHypothesis = async (id: string, marking: Marking): Promise<boolean> => {
-    const marked = await unlessNothing(
-      inTransaction(db, async (tx) => {
-        if (!(await markHypothesis(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
-        await marking.finish?.(tx, null);
-      }),
-    );
-    if (marked && marking.to === 'removed') await broadcastHidden([id]);
-    return marked;
+    await inTransaction(db, async (tx) => {
+      if (!(await markHypothesis(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
+      await marking.finish?.(tx, null);
+    });
+    if (marking.to === 'removed') await broadcastHidden([id]);
+    return true;
   };
 
   /** [MO7] The conversation is locked, then the figure, then the item. */
@@ -170,28 +163,16 @@ export function createRemovals(
     return changed.result;
   };
 
-  /** Broadcasts a change of a conversation; returns what it did, or nothing if nothing was to do. */
-  async function changeTalk<T>(
-    conversationId: string,
-    nothing: T,
-    work: (change: Change) => Promise<T>,
-  ): Promise<T> {
-    try {
-      const changed = await changeConversation(db, conversationId, () => undefined, work);
-      await conversations.broadcast(changed);
-      return changed.result;
-    } catch (error) {
-      if (error instanceof NothingToDo) return nothing;
-      throw error;
-    }
-  }
+  /** Changes a conversation and broadcasts it. */
+  const changeTalk = <Done>(conversationId: string, work: (change: Change) => Promise<Done>) =>
+    conversations.answer(changeConversation(db, conversationId, () => undefined, work));
 
   const markSaid = (
     conversationId: string,
     ids: readonly string[],
     marking: Marking,
   ): Promise<number> =>
-    changeTalk(conversationId, 0, async (change) => {
+    changeTalk(conversationId, async (change) => {
       const marked = await markMessages(change.tx, ids, await removalOf(change.tx, marking));
       if (marked.length === 0) throw new NothingToDo();
       const isRemoval = marking.to === 'removed';
@@ -208,7 +189,7 @@ export function createRemovals(
     });
 
   const markRestated = (conversationId: string, id: string, marking: Marking): Promise<boolean> =>
-    changeTalk(conversationId, false, async (change) => {
+    changeTalk(conversationId, async (change) => {
       const marked = await markWords(change.tx, id, await removalOf(change.tx, marking));
       if (marked === null) throw new NothingToDo();
       await recordMarkedWords(change, marked, marking.to);
@@ -218,7 +199,7 @@ export function createRemovals(
 
   async function markOne(
     kind: RemovableKind,
-    { id, conversationId }: FoundContent,
+    { id, conversationId }: Written,
     marking: Marking,
   ): Promise<boolean> {
     switch (kind) {
@@ -237,15 +218,19 @@ export function createRemovals(
 
   return {
     /** Removes or restores one thing; false if it already is. */
-    async mark(kind: RemovableKind, found: FoundContent, marking: Marking): Promise<boolean> {
-      const marked = await markOne(kind, found, marking);
+    async mark(kind: RemovableKind, found: Written, marking: Marking): Promise<boolean> {
+      const marked = await orNothing(markOne(kind, found, marking), false);
       // Running servers must not serve what they cached before.
       await createPublicVersion(db.$client).raise();
       return marked;
     },
 
     /** Removes or restores messages of one conversation; returns how many. */
-    markMessages: markSaid,
+    markMessages: (
+      conversationId: string,
+      ids: readonly string[],
+      marking: Marking,
+    ): Promise<number> => orNothing(markSaid(conversationId, ids, marking), 0),
 
     /** After removals: ends waiting on what is hidden. */
     endMeetings: (): Promise<void> => endMeetings(db),

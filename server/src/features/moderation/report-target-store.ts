@@ -1,21 +1,11 @@
-import type { ReportTarget } from '@midspan/contract';
-import { isPendingEvidence } from '@midspan/domain';
-import { and, eq, isNull, not } from 'drizzle-orm';
+import type { RemovableKind, ReportTarget } from '@midspan/contract';
+import { and, eq, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../db/connection.ts';
-import {
-  conversations,
-  evidence,
-  hypotheses,
-  messages,
-  privateRequests,
-  restatements,
-  restatementWords,
-  topics,
-  users,
-} from '../../db/schema/index.ts';
+import { conversations, hypotheses, privateRequests, users } from '../../db/schema/index.ts';
 import { isHidden } from '../visibility/index.ts';
 import type { ReportedThing } from './report-store.ts';
+import { findWritten } from './written-store.ts';
 
 /** What is reported, in its current state. */
 export interface Reported {
@@ -40,77 +30,43 @@ export interface ReportedPlace {
   readonly participantIds: readonly string[];
 }
 
-const placeOf = (
-  circleId: string | null,
-  hypothesisId: string | null,
-  userIds: readonly string[],
-  talk: { readonly user1Id: string; readonly user2Id: string } | null = null,
-): ReportedPlace | null => {
-  const participantIds = talk === null ? [] : [talk.user1Id, talk.user2Id];
-  return circleId === null ? null : { circleId, hypothesisId, userIds, participantIds };
-};
-
-const IN_NO_CONVERSATION = { conversationId: null, isBetweenTwo: false } as const;
-
 type Find = (on: Executor, id: string, reporterId: string) => Promise<Reported | null>;
 
 const lines = (...parts: (string | null)[]): string => parts.filter(Boolean).join('\n');
 
-const isIn = (
-  { user1Id, user2Id }: { readonly user1Id: string; readonly user2Id: string },
-  userId: string,
-): boolean => [user1Id, user2Id].includes(userId);
-
-const { id: conversationId, user1Id, user2Id, type, hypothesisId } = conversations;
-const talk = {
-  conversationId,
-  user1Id,
-  user2Id,
-  type,
-  hypothesisId,
-  circleId: hypotheses.circleId,
-};
-
 const user1 = alias(users, 'user1');
 const user2 = alias(users, 'user2');
 
+/** [MO4] What a member wrote, for someone who can see it. */
+const findContent =
+  (kind: RemovableKind): Find =>
+  async (on, id, reporterId) => {
+    const found = await findWritten(on, kind, id);
+    if (found === null || !found.isShown) return null;
+    const { authorId, circleId, hypothesisId, conversationId, participantIds, isBetweenTwo } =
+      found;
+    if (isBetweenTwo && !participantIds.includes(reporterId)) return null;
+    const place =
+      circleId === null ? null : { circleId, hypothesisId, participantIds, userIds: [authorId] };
+    return { authorId, excerpt: found.text, conversationId, isBetweenTwo, place };
+  };
+
 /** [MO4] Each finds a thing for a member who can see it, and nothing for anyone else. */
 const FINDERS: Readonly<Record<ReportTarget, Find>> = {
+  topic: findContent('topic'),
+  hypothesis: findContent('hypothesis'),
+  message: findContent('message'),
+  evidence: findContent('evidence'),
+  restatement: findContent('restatement'),
+
   async member(on, id) {
     const [row] = await on
       .select({ username: users.username })
       .from(users)
       .where(and(eq(users.id, id), isNull(users.deletedAt)));
     if (row === undefined) return null;
-    return { authorId: id, excerpt: row.username, ...IN_NO_CONVERSATION, place: null };
-  },
-
-  async topic(on, id) {
-    const [row] = await on
-      .select()
-      .from(topics)
-      .where(and(eq(topics.id, id), not(topics.isHidden)));
-    if (row === undefined) return null;
-    return {
-      authorId: row.createdBy,
-      excerpt: lines(row.name, row.description),
-      ...IN_NO_CONVERSATION,
-      place: placeOf(row.circleId, null, [row.createdBy]),
-    };
-  },
-
-  async hypothesis(on, id) {
-    const [row] = await on
-      .select()
-      .from(hypotheses)
-      .where(and(eq(hypotheses.id, id), not(isHidden())));
-    if (row === undefined) return null;
-    return {
-      authorId: row.createdBy,
-      excerpt: row.statement,
-      ...IN_NO_CONVERSATION,
-      place: placeOf(row.circleId, id, [row.createdBy]),
-    };
+    const nowhere = { conversationId: null, isBetweenTwo: false, place: null };
+    return { authorId: id, excerpt: row.username, ...nowhere };
   },
 
   async conversation(on, id, reporterId) {
@@ -129,11 +85,13 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       .innerJoin(user2, eq(user2.id, conversations.user2Id))
       .where(eq(conversations.id, id));
     if (row === undefined) return null;
-    const { conversation } = row;
-    const own = isIn(conversation, reporterId);
+    const { circleId, conversation } = row;
+    const { hypothesisId, user1Id, user2Id } = conversation;
+    const participantIds = [user1Id, user2Id];
+    const own = participantIds.includes(reporterId);
     if ((conversation.type === 'private' || row.hidden) && !own) return null;
-    const partnerId =
-      conversation.user1Id === reporterId ? conversation.user2Id : conversation.user1Id;
+    const partnerId = user1Id === reporterId ? user2Id : user1Id;
+    const userIds = own ? [partnerId] : participantIds;
     return {
       // Reported by a participant, it is about the partner; a reader may mean either.
       authorId: own ? partnerId : null,
@@ -143,68 +101,8 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       ),
       conversationId: id,
       isBetweenTwo: conversation.type === 'private',
-      place: placeOf(
-        row.circleId,
-        conversation.hypothesisId,
-        own ? [partnerId] : [conversation.user1Id, conversation.user2Id],
-        conversation,
-      ),
+      place: circleId === null ? null : { circleId, hypothesisId, userIds, participantIds },
     };
-  },
-
-  async message(on, id, reporterId) {
-    const [row] = await on
-      .select({ senderId: messages.senderId, content: messages.content, ...talk })
-      .from(messages)
-      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-      .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
-      .where(and(eq(messages.id, id), isNull(messages.removalId)));
-    if (row === undefined || (row.type === 'private' && !isIn(row, reporterId))) return null;
-    return {
-      authorId: row.senderId,
-      excerpt: row.content,
-      conversationId: row.conversationId,
-      isBetweenTwo: row.type === 'private',
-      place: placeOf(row.circleId, row.hypothesisId, [row.senderId], row),
-    };
-  },
-
-  async evidence(on, id, reporterId) {
-    const [row] = await on
-      .select({ item: evidence, ...talk })
-      .from(evidence)
-      .innerJoin(conversations, eq(conversations.id, evidence.conversationId))
-      .innerJoin(hypotheses, eq(hypotheses.id, evidence.hypothesisId))
-      .where(and(eq(evidence.id, id), isNull(evidence.removalId)));
-    if (row === undefined) return null;
-    const { item } = row;
-    // Only the two participants see what isn't decided yet.
-    const isOpen = row.type === 'public' && !isPendingEvidence(item.status);
-    if (!isOpen && !isIn(row, reporterId)) return null;
-    return {
-      authorId: item.proposedBy,
-      excerpt: lines(item.description, `Source: ${item.source}`, `Reasoning: ${item.reasoning}`),
-      conversationId: row.conversationId,
-      isBetweenTwo: !isOpen,
-      place: placeOf(row.circleId, row.hypothesisId, [item.proposedBy], row),
-    };
-  },
-
-  async restatement(on, id, reporterId) {
-    const [row] = await on
-      .select({ words: restatementWords, state: restatements.state, ...talk })
-      .from(restatementWords)
-      .innerJoin(restatements, eq(restatements.id, restatementWords.restatementId))
-      .innerJoin(conversations, eq(conversations.id, restatements.conversationId))
-      .innerJoin(hypotheses, eq(hypotheses.id, conversations.hypothesisId))
-      .where(and(eq(restatementWords.id, id), isNull(restatementWords.removalId)));
-    if (row === undefined) return null;
-    // [SB9] Only the two see what isn't confirmed.
-    const isOpen = row.type === 'public' && row.state === 'confirmed';
-    if (!isOpen && !isIn(row, reporterId)) return null;
-    const { authorId, content: excerpt } = row.words;
-    const place = placeOf(row.circleId, row.hypothesisId, [authorId], row);
-    return { authorId, excerpt, conversationId: row.conversationId, isBetweenTwo: !isOpen, place };
   },
 
   async private_request(on, id, reporterId) {
@@ -218,7 +116,8 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       .innerJoin(hypotheses, eq(hypotheses.id, privateRequests.hypothesisId))
       .where(eq(privateRequests.id, id));
     if (row === undefined) return null;
-    const { requesterId, targetId, message } = row.request;
+    const { circleId } = row;
+    const { hypothesisId, requesterId, targetId, message } = row.request;
     if (![requesterId, targetId].includes(reporterId)) return null;
     const about = `A private request about: ${row.statement}`;
     return {
@@ -226,7 +125,10 @@ const FINDERS: Readonly<Record<ReportTarget, Find>> = {
       excerpt: lines(about, message),
       conversationId: null,
       isBetweenTwo: true,
-      place: placeOf(row.circleId, row.request.hypothesisId, [requesterId]),
+      place:
+        circleId === null
+          ? null
+          : { circleId, hypothesisId, userIds: [requesterId], participantIds: [] },
     };
   },
 };

@@ -1,4 +1,4 @@
-import { type Round, roundRoutes } from '@midspan/contract';
+import { roundRoutes } from '@midspan/contract';
 import { z } from 'zod';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
@@ -12,15 +12,6 @@ export interface RoundToOpen {
   readonly hypothesisIds: readonly string[];
   readonly pairsAt: string;
   readonly endsAt: string;
-}
-
-/** What operators do about rounds. Every action is logged in its own transaction. */
-export interface RoundOperators {
-  /** Opens a public round; returns its id. */
-  openRound(given: RoundToOpen): Promise<string>;
-  cancelRound(id: string): Promise<void>;
-  /** Public rounds that are coming or under way. */
-  rounds(): Promise<Round[]>;
 }
 
 /** More than anyone reads at a sitting. */
@@ -38,14 +29,16 @@ async function inPlainWords<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function createRoundOperators(core: Core, operator: string): RoundOperators {
+/** What operators do about rounds. */
+export function createRoundOperators(core: Core, operator: string) {
   const rounds = createRoundsService(core);
   const audit = (action: 'open_round' | 'cancel_round') => async (tx: Transaction, id: string) => {
     await insertAction(tx, { operator, action, targetType: 'round', targetId: id });
   };
 
   return {
-    async openRound({ title, hypothesisIds, pairsAt, endsAt }) {
+    /** Opens a public round; returns its id. */
+    async openRound({ title, hypothesisIds, pairsAt, endsAt }: RoundToOpen): Promise<string> {
       const time = (text: string) => {
         const at = new Date(text);
         if (Number.isNaN(at.getTime())) throw new OperatorError(`"${text}" isn’t a time.`);
@@ -63,11 +56,12 @@ export function createRoundOperators(core: Core, operator: string): RoundOperato
       return id;
     },
 
-    async cancelRound(id) {
+    async cancelRound(id: string): Promise<void> {
       if (!z.uuid().safeParse(id).success) throw noSuchRound(id);
       await inPlainWords(rounds.cancel(null, id, audit('cancel_round')));
     },
 
+    /** Public rounds that are coming or under way. */
     async rounds() {
       await inTransaction(core.db, (tx) => insertAction(tx, { operator, action: 'list_rounds' }));
       const { items } = await listRounds(core.db, {}, { offset: 0, limit: LISTED });

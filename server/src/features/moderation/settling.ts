@@ -17,14 +17,13 @@ async function notifyReporters(
   core: NotifyParts,
   tx: Transaction,
   closed: readonly ClosedReport[],
-  answer: Answer,
+  outcome: Answer,
 ): Promise<void> {
   const news = closed.filter(({ isNews }) => isNews);
-  const rows = news.map(({ reporterId: userId }) => ({ userId, kind: 'report_closed' as const }));
   await notify(
     core,
     tx,
-    rows.map((row) => ({ ...row, outcome: answer })),
+    news.map(({ reporterId: userId }) => ({ userId, kind: 'report_closed', outcome })),
   );
 }
 

@@ -1,14 +1,13 @@
 import type { House } from '../../house/house.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import { startRemovalBroadcast } from './removal-broadcast.ts';
-import { createReportsService } from './reports.ts';
+import { createReport } from './reports.ts';
 
 export async function startModeration(house: House): Promise<Pick<EventHandlers, 'report:create'>> {
-  const reports = createReportsService(house);
   await startRemovalBroadcast(house);
   return {
     'report:create': async (given, { userId }) => ({
-      reportId: await reports.create(userId, given),
+      reportId: await createReport(house, userId, given),
     }),
   };
 }

@@ -1,4 +1,3 @@
-import type { Standing } from '@midspan/contract';
 import { z } from 'zod';
 import { inTransaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
@@ -15,10 +14,9 @@ import {
   type WeighedBy,
 } from '../conversations/index.ts';
 import { findNamed } from './named-member.ts';
-import { OperatorError } from './operator-error.ts';
-import { checkReason } from './operator-reason.ts';
+import { checkReason, OperatorError } from './operator-error.ts';
 import { insertAction } from './operator-store.ts';
-import { findContent } from './removal-store.ts';
+import { findWritten } from './written-store.ts';
 
 /** Whose weighings an operator means, and where; each by name or id. */
 export interface NamedWeighings {
@@ -29,84 +27,26 @@ export interface NamedWeighings {
   readonly hypothesisId: string | null;
 }
 
-export interface VoidedWeighings {
-  /** the names in their members' own spelling */
+interface VoidedWeighings {
   readonly username: string;
   readonly partnerName: string | null;
   /** in the order of their ids */
   readonly hypotheses: readonly (Voided & { readonly id: string })[];
 }
 
-/** What taking back a member's standing did, or would do; everyone by name. */
-export interface Unestablished {
-  readonly usernames: readonly string[];
-  readonly items: number;
-  readonly figures: readonly { readonly id: string; readonly from: number; readonly to: number }[];
-}
-
-/** [SD11] Where a member's standing comes from, and to whom they passed threads on. */
-export interface ThreadsOf {
-  readonly username: string;
-  readonly standing: Standing;
-  readonly threads: Awaited<ReturnType<typeof listThreads>>;
-  readonly passed: Awaited<ReturnType<typeof listPassed>>;
-}
-
-/** What operators do about weighings. Every action is logged in its own transaction. */
-export interface WeighingOperators {
-  /** Returns the name in its member's own spelling. */
-  establish(who: string): Promise<string>;
-  /** A rehearsal changes nothing. */
-  unestablish(who: readonly string[], isRehearsal: boolean): Promise<Unestablished>;
-  /** Can be repeated after an interruption: what is already voided stays voided. */
-  voidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
-  unvoidWeighings(named: NamedWeighings, reason: string): Promise<VoidedWeighings>;
-  threads(who: string): Promise<ThreadsOf>;
-}
-
-export interface WeighingOperatorsParts {
-  readonly core: Core;
-  readonly conversations: Conversations;
-  readonly operator: string;
-}
-
-export function createWeighingOperators({
-  core,
-  conversations,
-  operator,
-}: WeighingOperatorsParts): WeighingOperators {
+/** What operators do about weighings. */
+export function createWeighingOperators(
+  core: Core,
+  operator: string,
+  conversations: Conversations,
+) {
   const { db } = core;
 
   const already = (username: string, is: 'established' | 'not established') =>
     new OperatorError(`${username} has already been named as ${is}.`);
 
-  async function establish(who: string): Promise<string> {
-    const { id, username } = await findNamed(db, who);
-    const audit = { operator, action: 'establish', userId: id } as const;
-    const changed = await nameEstablished(core, id, (tx) => insertAction(tx, audit));
-    if (!changed) throw already(username, 'established');
-    return username;
-  }
-
-  async function takeBack(who: readonly string[], isRehearsal: boolean): Promise<Unestablished> {
-    const members = await Promise.all(who.map((name) => findNamed(db, name)));
-    const ids = members.map(({ id }) => id);
-    const usernames = members.map(({ username }) => username);
-    const done = await unestablish(core, ids, isRehearsal, async (tx) => {
-      for (const userId of ids) {
-        await insertAction(tx, { operator, action: 'unestablish', userId });
-      }
-    });
-    if (done === null) throw already(usernames.join(', '), 'not established');
-    return {
-      usernames,
-      items: done.items,
-      figures: done.figures.map(({ hypothesisId, from, to }) => ({ id: hypothesisId, from, to })),
-    };
-  }
-
   async function checkHypothesis(id: string): Promise<void> {
-    const found = z.uuid().safeParse(id).success ? await findContent(db, 'hypothesis', id) : null;
+    const found = z.uuid().safeParse(id).success ? await findWritten(db, 'hypothesis', id) : null;
     if (found === null) throw new OperatorError(`There’s no hypothesis with the id ${id}.`);
     if (found.isDispute) {
       throw new OperatorError(
@@ -148,11 +88,35 @@ export function createWeighingOperators({
   }
 
   return {
-    establish,
-    unestablish: takeBack,
-    voidWeighings: (named, reason) => mark('void', named, reason),
-    unvoidWeighings: (named, reason) => mark('unvoid', named, reason),
-    threads: (who) =>
+    async establish(who: string): Promise<string> {
+      const { id, username } = await findNamed(db, who);
+      const audit = { operator, action: 'establish', userId: id } as const;
+      const changed = await nameEstablished(core, id, (tx) => insertAction(tx, audit));
+      if (!changed) throw already(username, 'established');
+      return username;
+    },
+
+    /** A rehearsal changes nothing. */
+    async unestablish(who: readonly string[], isRehearsal: boolean) {
+      const members = await Promise.all(who.map((name) => findNamed(db, name)));
+      const ids = members.map(({ id }) => id);
+      const usernames = members.map(({ username }) => username);
+      const done = await unestablish(core, ids, isRehearsal, async (tx) => {
+        for (const userId of ids) {
+          await insertAction(tx, { operator, action: 'unestablish', userId });
+        }
+      });
+      if (done === null) throw already(usernames.join(', '), 'not established');
+      return { usernames, ...done };
+    },
+
+    /** Can be repeated after an interruption: what is already voided stays voided. */
+    voidWeighings: (named: NamedWeighings, reason: string) => mark('void', named, reason),
+
+    unvoidWeighings: (named: NamedWeighings, reason: string) => mark('unvoid', named, reason),
+
+    /** [SD11] Where a member's standing comes from, and to whom they passed threads on. */
+    threads: (who: string) =>
       inTransaction(db, async (tx) => {
         const { id, username } = await findNamed(tx, who);
         await insertAction(tx, { operator, action: 'list_threads', userId: id });

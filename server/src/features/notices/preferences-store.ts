@@ -1,8 +1,14 @@
-import type { MailedKind, noticeRoutes, RouteParsed } from '@midspan/contract';
+import {
+  type MailedKind,
+  mailedKindField,
+  type noticeRoutes,
+  type Preferences,
+  type RouteParsed,
+} from '@midspan/contract';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
 import { users } from '../../db/schema/index.ts';
-import type { StoredPreferences } from './present.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 /** What is switched off once these choices are made; one statement, so that none undoes another. */
 function mailOffAfter(choices: Partial<Record<MailedKind, boolean>>): SQL {
@@ -14,14 +20,6 @@ function mailOffAfter(choices: Partial<Record<MailedKind, boolean>>): SQL {
   return off;
 }
 
-interface Row {
-  readonly mailOff: string[];
-  readonly timeZone: string | null;
-  readonly on: boolean;
-  readonly from: number;
-  readonly until: number;
-}
-
 const columns = {
   mailOff: users.mailOff,
   timeZone: users.timeZone,
@@ -30,27 +28,27 @@ const columns = {
   until: users.quietUntil,
 };
 
-const stored = (row: Row | undefined): StoredPreferences | null => {
-  if (row === undefined) return null;
+type Row = Pick<typeof users.$inferSelect, 'mailOff' | 'timeZone'> & Preferences['quiet'];
+
+function present(row: Row | undefined): Preferences {
+  if (row === undefined) throw new Refusal('UNAUTHENTICATED');
   const { mailOff, timeZone, ...quiet } = row;
-  return { mailOff, quiet, timeZone };
-};
+  const choices = mailedKindField.options.map((kind) => [kind, !mailOff.includes(kind)]);
+  return { mail: Object.fromEntries(choices), quiet, time_zone: timeZone };
+}
 
 const isMember = (userId: string) => and(eq(users.id, userId), isNull(users.deletedAt));
 
-export async function findPreferences(
-  db: Database,
-  userId: string,
-): Promise<StoredPreferences | null> {
+export async function findPreferences(db: Database, userId: string): Promise<Preferences> {
   const [row] = await db.select(columns).from(users).where(isMember(userId));
-  return stored(row);
+  return present(row);
 }
 
 export async function savePreferences(
   db: Database,
   userId: string,
   given: RouteParsed<typeof noticeRoutes.savePreferences>['body'],
-): Promise<StoredPreferences | null> {
+): Promise<Preferences> {
   const { mail = {}, quiet, time_zone: timeZone } = given;
   const [row] = await db
     .update(users)
@@ -61,7 +59,7 @@ export async function savePreferences(
     })
     .where(isMember(userId))
     .returning(columns);
-  return stored(row);
+  return present(row);
 }
 
 /** Whether there is a member with this token. */

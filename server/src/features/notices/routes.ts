@@ -3,17 +3,22 @@ import type { House } from '../../house/house.ts';
 import { userOf } from '../../realtime/realtime.ts';
 import { startNotifying } from './notifying.ts';
 import { registerOneClick } from './one-click.ts';
+import { findPreferences, savePreferences } from './preferences-store.ts';
 import { createAlerts } from './pushing.ts';
-import { createNoticesService } from './service.ts';
+import { catchUp, unsubscribe } from './service.ts';
 import { countUnread, listOwn, markRead, removeOldNotices } from './store.ts';
 
 export async function mountNotices(house: House): Promise<void> {
   const { app, chores, db, mount, realtime } = house;
-  const notices = createNoticesService(house);
   await startNotifying(house);
   const alerts = await createAlerts(house);
-  await registerOneClick(app, notices);
-  realtime.onMissed((rooms) => notices.catchUp(rooms.flatMap((room) => userOf(room) ?? [])));
+  await registerOneClick(app, db);
+  realtime.onMissed((rooms) =>
+    catchUp(
+      house,
+      rooms.flatMap((room) => userOf(room) ?? []),
+    ),
+  );
   chores.push(() => removeOldNotices(db));
 
   mount(noticeRoutes.list, ({ query, session }) => listOwn(db, session.userId, query));
@@ -23,14 +28,14 @@ export async function mountNotices(house: House): Promise<void> {
     return { unread: await countUnread(db, session.userId) };
   });
 
-  mount(noticeRoutes.preferences, ({ session }) => notices.preferences(session.userId));
+  mount(noticeRoutes.preferences, ({ session }) => findPreferences(db, session.userId));
 
   mount(noticeRoutes.savePreferences, ({ session, body }) =>
-    notices.savePreferences(session.userId, body),
+    savePreferences(db, session.userId, body),
   );
 
   mount(noticeRoutes.unsubscribe, async ({ body }) => {
-    await notices.unsubscribe(body.token, body.kind);
+    await unsubscribe(db, body.token, body.kind);
     return null;
   });
 

@@ -7,21 +7,12 @@ import {
   mergeAnswers,
   refuseAnswer,
 } from '@midspan/domain';
-import { type Database, inTransaction, type Transaction } from '../../db/connection.ts';
+import { type Database, inTransaction } from '../../db/connection.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { QUESTIONNAIRE } from './questionnaire.ts';
-import {
-  acceptPolicy,
-  completeOnboarding,
-  completeQuestionnaire,
-  findAnswers,
-  findStatus,
-  lockAnswers,
-  replaceAnswers,
-  skipQuestionnaire,
-} from './store.ts';
+import { completeQuestionnaire, findStatus, lockAnswers, replaceAnswers } from './store.ts';
 
-export interface GivenAnswer {
+interface GivenAnswer {
   readonly questionId: string;
   readonly response: string;
 }
@@ -66,65 +57,34 @@ function findMissing(answers: Answers): Complaints {
   return Object.fromEntries(missing);
 }
 
-export function createOnboardingService(db: Database) {
-  async function status(userId: string): Promise<OnboardingStatus> {
-    const found = await findStatus(db, userId);
-    if (found === null) throw new Refusal('UNAUTHENTICATED');
-    return found;
-  }
+export async function readStatus(db: Database, userId: string): Promise<OnboardingStatus> {
+  const found = await findStatus(db, userId);
+  if (found === null) throw new Refusal('UNAUTHENTICATED');
+  return found;
+}
 
-  async function requirePolicy(userId: string): Promise<void> {
-    if (!(await status(userId)).privacyPolicyAccepted) throw new Refusal('ONBOARDING_REQUIRED');
-  }
+/** Every step after the policy requires that it was accepted. */
+export async function requirePolicy(db: Database, userId: string): Promise<void> {
+  if (!(await readStatus(db, userId)).privacyPolicyAccepted)
+    throw new Refusal('ONBOARDING_REQUIRED');
+}
 
-  async function saveAnswers(
-    tx: Transaction,
-    userId: string,
-    given: readonly GivenAnswer[],
-    requireAll: boolean,
-  ): Promise<void> {
+/** [ON6] Saves the answers that were sent; `submit` also completes the questionnaire. */
+export async function saveAnswers(
+  db: Database,
+  userId: string,
+  given: readonly GivenAnswer[],
+  to: 'keep' | 'submit',
+): Promise<void> {
+  await requirePolicy(db, userId);
+  await inTransaction(db, async (tx) => {
     const { answers, complaints } = readAnswers(given);
     const merged = mergeAnswers(QUESTIONS, await lockAnswers(tx, userId), answers);
-    const details = requireAll ? { ...findMissing(merged), ...complaints } : complaints;
+    const details = to === 'submit' ? { ...findMissing(merged), ...complaints } : complaints;
     if (Object.keys(details).length > 0) {
       throw new Refusal('INVALID', { message: ERRORS.INVALID.message, details });
     }
     await replaceAnswers(tx, userId, merged);
-  }
-
-  return {
-    status,
-    /** Every step after the policy requires that it was accepted. */
-    requirePolicy,
-    acceptPolicy: (userId: string, version: string): Promise<void> =>
-      acceptPolicy(db, userId, version),
-
-    async complete(userId: string): Promise<void> {
-      await requirePolicy(userId);
-      await completeOnboarding(db, userId);
-    },
-
-    answers: (userId: string): Promise<Answers> => findAnswers(db, userId),
-
-    /** Continues without the questionnaire. */
-    async skip(userId: string): Promise<void> {
-      await requirePolicy(userId);
-      await skipQuestionnaire(db, userId);
-    },
-
-    /** [ON6] Saves the answers that were sent, complete or not. */
-    async saveProgress(userId: string, given: readonly GivenAnswer[]): Promise<void> {
-      await requirePolicy(userId);
-      await inTransaction(db, (tx) => saveAnswers(tx, userId, given, false));
-    },
-
-    /** The same, and counts the questionnaire as completed. */
-    async submit(userId: string, given: readonly GivenAnswer[]): Promise<void> {
-      await requirePolicy(userId);
-      await inTransaction(db, async (tx) => {
-        await saveAnswers(tx, userId, given, true);
-        await completeQuestionnaire(tx, userId);
-      });
-    },
-  };
+    if (to === 'submit') await completeQuestionnaire(tx, userId);
+  });
 }

@@ -242,13 +242,6 @@ export async function saveNotified(
     .where(and(eq(roundSignups.roundId, roundId), sql`${roundSignups.userId} = ${among(userIds)}`));
 }
 
-/** A sign-up about which someone is to be notified. */
-export interface Addressee extends Record<string, unknown> {
-  readonly userId: string;
-  readonly hypothesisId: string;
-  readonly outcome: SignupRow['outcome'];
-}
-
 /** Rounds with someone who was not yet notified that it was canceled, or that they have no partner. */
 export const listToNotify = (db: Database): Promise<string[]> =>
   idsOf(
@@ -262,32 +255,55 @@ export const listToNotify = (db: Database): Promise<string[]> =>
 const isToNotify = sql`${roundSignups.notifiedAt} is null
   and (${rounds.canceledAt} is not null or ${roundSignups.outcome} in ('no_partner', 'no_side'))`;
 
-/** Some of those who are to be notified; they may have been by now. */
-export const listUnnotified = (db: Database, roundId: string, limit: number): Promise<string[]> =>
+/** Sign-ups for which something is due, and what is noted once it is done. */
+export interface Due {
+  readonly isDue: SQL;
+  readonly done: { readonly notifiedAt: SQL } | { readonly reminded: number };
+}
+
+/** [RO2] [RO8] */
+export const NOTIFY: Due = { isDue: isToNotify, done: { notifiedAt: NOW } };
+
+/** [RO6] The reminders up to this one. */
+export const remindersUpTo = (number: number): Due => ({
+  isDue: sql`${roundSignups.reminded} < ${number}`,
+  done: { reminded: number },
+});
+
+/** Some of the members for whom it is due; it may have been done by now. */
+export const listDue = (
+  db: Database,
+  roundId: string,
+  { isDue }: Due,
+  limit: number,
+): Promise<string[]> =>
   idsOf(
     db
       .select({ id: roundSignups.userId })
       .from(roundSignups)
       .innerJoin(rounds, eq(rounds.id, roundSignups.roundId))
-      .where(and(eq(roundSignups.roundId, roundId), isToNotify))
+      .where(and(eq(roundSignups.roundId, roundId), isDue))
       .orderBy(roundSignups.userId)
       .limit(limit),
   );
 
-/** Marks them as notified; returns those who weren't. The caller holds their rows as members. */
-export const takeUnnotified = (
+/** Notes it as done; returns those for whom it wasn't. The caller holds their rows as members. */
+export const takeDue = (
   tx: Transaction,
   roundId: string,
+  { isDue, done }: Due,
   userIds: readonly string[],
-): Promise<Addressee[]> =>
+) =>
   tx
     .update(roundSignups)
-    .set({ notifiedAt: NOW })
+    .set(done)
+    .from(rounds)
     .where(
       and(
         eq(roundSignups.roundId, roundId),
+        eq(rounds.id, roundSignups.roundId),
         inArray(roundSignups.userId, [...userIds]),
-        isNull(roundSignups.notifiedAt),
+        isDue,
       ),
     )
     .returning({
@@ -295,35 +311,3 @@ export const takeUnnotified = (
       hypothesisId: roundSignups.hypothesisId,
       outcome: roundSignups.outcome,
     });
-
-const isUnreminded = (roundId: string, due: number) =>
-  and(eq(roundSignups.roundId, roundId), sql`${roundSignups.reminded} < ${due}`);
-
-/** [RO6] Some of those who haven't had the reminder that is due. */
-export const listUnreminded = (
-  db: Database,
-  roundId: string,
-  due: number,
-  limit: number,
-): Promise<string[]> =>
-  idsOf(
-    db
-      .select({ id: roundSignups.userId })
-      .from(roundSignups)
-      .where(isUnreminded(roundId, due))
-      .orderBy(roundSignups.userId)
-      .limit(limit),
-  );
-
-/** [RO6] Marks them as reminded; returns those who weren't. */
-export const takeUnreminded = (
-  tx: Transaction,
-  roundId: string,
-  due: number,
-  userIds: readonly string[],
-) =>
-  tx
-    .update(roundSignups)
-    .set({ reminded: due })
-    .where(and(isUnreminded(roundId, due), inArray(roundSignups.userId, [...userIds])))
-    .returning({ userId: roundSignups.userId, hypothesisId: roundSignups.hypothesisId });

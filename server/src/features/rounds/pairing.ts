@@ -21,15 +21,16 @@ import {
   type DrawnPair,
   insertPairs,
   listCandidates,
+  listDue,
   listLeftAlone,
   listMeeting,
   listOpenUntil,
   listPairedOnce,
   listToNotify,
-  listUnnotified,
-  listUnreminded,
   lockDrawn,
+  NOTIFY,
   readKeptApart,
+  remindersUpTo,
   saveBegun,
   saveCounts,
   saveDropped,
@@ -37,8 +38,7 @@ import {
   saveOutcome,
   savePaired,
   savePairedAgain,
-  takeUnnotified,
-  takeUnreminded,
+  takeDue,
 } from './pairing-store.ts';
 import { againAtMs, windowOf } from './present.ts';
 import { lockRound, saveCanceled } from './store.ts';
@@ -197,7 +197,7 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
       // Members before their sign-ups, as when an account is deleted.
       await holdBlocks(tx, userIds);
       const round = await lockRound(tx, roundId, 'join');
-      const taken = await takeUnnotified(tx, roundId, userIds);
+      const taken = await takeDue(tx, roundId, NOTIFY, userIds);
       const kindOf = (outcome: string) =>
         outcome === 'no_side' ? 'round_no_side' : 'round_no_partner';
       await notify(
@@ -216,14 +216,14 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
     inTransaction(db, async (tx) => {
       await holdBlocks(tx, userIds);
       const round = await lockRound(tx, roundId, 'join');
-      const taken = await takeUnreminded(tx, roundId, due, userIds);
+      const taken = await takeDue(tx, roundId, remindersUpTo(due), userIds);
       // Paired or canceled in the meantime; they count as reminded, or they would be listed again.
       if (round === null || round.pairedAt !== null || round.canceledAt !== null) return;
       const about = { kind: 'round_reminder', roundId } as const;
       await notify(
         core,
         tx,
-        taken.map((one) => ({ ...about, ...one })),
+        taken.map(({ userId, hypothesisId }) => ({ ...about, userId, hypothesisId })),
       );
     });
 
@@ -242,7 +242,7 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
       // Past its time, it pairs in a moment.
       if (due === 0 || round.pairsAt.getTime() <= now) continue;
       await forEach(
-        () => listUnreminded(db, round.id, due, NOTICES_AT_ONCE),
+        () => listDue(db, round.id, remindersUpTo(due), NOTICES_AT_ONCE),
         (userIds) => remind(round.id, due, userIds),
       );
     }
@@ -258,7 +258,7 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
     while ((await beginSome()) > 0);
     for (const id of await listToNotify(db)) {
       await forEach(
-        () => listUnnotified(db, id, NOTICES_AT_ONCE),
+        () => listDue(db, id, NOTIFY, NOTICES_AT_ONCE),
         (userIds) => notifyLeft(id, userIds),
       );
     }

@@ -39,13 +39,7 @@ export function presentRound(
     topic,
     claims: claims
       .filter(({ roundId }) => roundId === round.id)
-      .map(({ id, statement, negation, believing, disbelieving }) => ({
-        id,
-        statement,
-        negation,
-        believing,
-        disbelieving,
-      })),
+      .map(({ roundId, ...claim }) => claim),
     opened_by: opener,
     pairs_at: round.pairsAt.toISOString(),
     ends_at: round.endsAt.toISOString(),
@@ -53,16 +47,7 @@ export function presentRound(
   };
 }
 
-export const presentSignup = ({
-  hypothesisId,
-  outcome,
-  percent,
-  conversationId,
-  pairedAgain,
-}: OwnSignup): NonNullable<OpenedRound['signup']> => ({
-  hypothesis_id: hypothesisId,
+export const presentSignup = ({ percent, ...signup }: OwnSignup): OpenedRound['signup'] => ({
+  ...signup,
   side: sideOf(percent),
-  outcome,
-  conversation_id: conversationId,
-  paired_again: pairedAgain,
 });

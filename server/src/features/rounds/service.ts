@@ -27,7 +27,6 @@ import {
   type CountedClaim,
   countResults,
   deleteSignup,
-  type FoundClaim,
   findShown,
   findSignup,
   hasClaim,
@@ -79,7 +78,7 @@ const nothingElse: Alongside = async () => undefined;
 /** For servers and for operators. */
 export function createRoundsService({ db, jobs, settings }: Core) {
   /** [RO1] The claims' common topic and circle. */
-  async function findPlace(tx: Transaction, ids: readonly string[]): Promise<FoundClaim> {
+  async function findPlace(tx: Transaction, ids: readonly string[]) {
     const claims = await listClaims(tx, ids);
     const [first] = claims;
     if (first === undefined || claims.length < ids.length) {

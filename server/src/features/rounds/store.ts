@@ -1,6 +1,6 @@
-import type { Paged } from '@midspan/contract';
+import type { OpenedRound, Paged } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
-import { and, asc, count, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import {
@@ -18,15 +18,8 @@ import { isHidden } from '../visibility/index.ts';
 export type RoundRow = typeof rounds.$inferSelect;
 export type SignupRow = typeof roundSignups.$inferSelect;
 
-/** A claim that a round could be about. */
-export interface FoundClaim {
-  readonly id: string;
-  readonly topicId: string;
-  readonly circleId: string | null;
-  readonly hidden: boolean;
-}
-
-export const listClaims = (tx: Transaction, ids: readonly string[]): Promise<FoundClaim[]> =>
+/** Claims that a round could be about. */
+export const listClaims = (tx: Transaction, ids: readonly string[]) =>
   tx
     .select({
       id: hypotheses.id,
@@ -206,8 +199,7 @@ export async function listComing(
     .offset(offset);
   const isWhole = offset === 0 && items.length < limit;
   if (isWhole) return { items, total: items.length };
-  const [totals] = await on.select({ total: count() }).from(rounds).where(coming);
-  return { items, total: totals?.total ?? 0 };
+  return { items, total: await on.$count(rounds, coming) };
 }
 
 export async function findShown(
@@ -257,12 +249,8 @@ export async function listCounted(
   return rows;
 }
 
-export interface OwnSignup extends Record<string, unknown> {
-  readonly hypothesisId: string;
-  readonly outcome: SignupRow['outcome'];
+export interface OwnSignup extends Omit<NonNullable<OpenedRound['signup']>, 'side'> {
   readonly percent: number | null;
-  readonly conversationId: string | null;
-  readonly pairedAgain: boolean;
 }
 
 export async function findSignup(
@@ -270,9 +258,9 @@ export async function findSignup(
   roundId: string,
   userId: string,
 ): Promise<OwnSignup | null> {
-  const { rows } = await on.execute<OwnSignup>(sql`
-    select own.hypothesis_id as "hypothesisId", own.outcome, held.percent,
-      newest.conversation_id as "conversationId", coalesce(newest.draw = 2, false) as "pairedAgain"
+  const { rows } = await on.execute<OwnSignup & Record<string, unknown>>(sql`
+    select own.hypothesis_id, own.outcome, held.percent, newest.conversation_id,
+      coalesce(newest.draw = 2, false) as paired_again
     from round_signups own
     left join lateral (select conversation_id, draw from round_pairs
       where round_id = ${roundId} and draw in (1, 2) and conversation_id is not null

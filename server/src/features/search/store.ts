@@ -1,6 +1,11 @@
 import { CLAIM_SEARCH, type RouteAnswer, type searchRoutes } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, inTransaction, isStatementCanceled } from '../../db/connection.ts';
+import {
+  type Database,
+  type Executor,
+  inTransaction,
+  isStatementCanceled,
+} from '../../db/connection.ts';
 import { countedPairs, isEarly } from '../../db/counted-pairs.ts';
 import { hypotheses, topics } from '../../db/schema/index.ts';
 import { isHidden } from '../visibility/index.ts';
@@ -28,16 +33,21 @@ const HYPOTHESIS_WORDS = sql`to_tsvector('simple', statement)`;
 const wordsOf = (text: string): SQL =>
   sql`(nullif(plainto_tsquery('simple', ${text}::text)::text, '') || ':*')::tsquery`;
 
+/** How rows of one kind match a text, and how well. */
+interface Matching {
+  readonly matches: SQL;
+  readonly rank: SQL;
+}
+
 /** Both kinds in one statement, best match first. */
-export async function findByWords(db: Database, text: string): Promise<Found> {
-  const words = wordsOf(text);
-  const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
+async function find(on: Executor, topic: Matching, hypothesis: Matching): Promise<Found> {
+  const { rows } = await on.execute<Found & Record<string, unknown>>(sql`
     select
       (select coalesce(json_agg(best), '[]') from (
         select id, name, category
         from (select * from ${topics}
-              where not is_hidden and circle_id is null and ${TOPIC_WORDS} @@ ${words} limit ${WEIGHED}) fitting
-        order by ts_rank(${TOPIC_WORDS}, ${words}, 1) desc, hypotheses_count desc, id desc
+              where not is_hidden and circle_id is null and ${topic.matches} limit ${WEIGHED}) fitting
+        order by ${topic.rank} desc, hypotheses_count desc, id desc
         limit ${CLAIM_SEARCH.shown}
       ) best) as topics,
       (select coalesce(json_agg(best), '[]') from (
@@ -45,16 +55,24 @@ export async function findByWords(db: Database, text: string): Promise<Found> {
           ${countedPairs('fitting')} as pairs, ${isEarly('fitting')} as early,
           json_build_object('id', topic.id, 'name', topic.name) as topic
         from (select * from ${hypotheses}
-              where not is_dispute and circle_id is null and not ${isHidden()} and ${HYPOTHESIS_WORDS} @@ ${words}
+              where not is_dispute and circle_id is null and not ${isHidden()} and ${hypothesis.matches}
               limit ${WEIGHED}) fitting
         join ${topics} topic on topic.id = fitting.topic_id
-        order by ts_rank(${HYPOTHESIS_WORDS}, ${words}, 1) desc, conversation_count desc,
-          fitting.id desc
+        order by ${hypothesis.rank} desc, conversation_count desc, fitting.id desc
         limit ${CLAIM_SEARCH.shown}
       ) best) as hypotheses`);
   const [found] = rows;
   if (found === undefined) throw new Error('a statement without conditions answered no row');
   return found;
+}
+
+export function findByWords(db: Database, text: string): Promise<Found> {
+  const words = wordsOf(text);
+  const matching = (indexed: SQL): Matching => ({
+    matches: sql`${indexed} @@ ${words}`,
+    rank: sql`ts_rank(${indexed}, ${words}, 1)`,
+  });
+  return find(db, matching(TOPIC_WORDS), matching(HYPOTHESIS_WORDS));
 }
 
 /**
@@ -138,32 +156,16 @@ async function findBySpelling(db: Database, text: string, withinMs: number): Pro
       ),
       sql` + `,
     );
+  const matching = (column: SQL, indexed: SQL): Matching => ({
+    matches: isLike(column, indexed),
+    rank: likeness(column, indexed),
+  });
   const finding = inTransaction(db, async (tx) => {
     await tx.execute(
       sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${ALIKE}, true),
         set_config('statement_timeout', ${String(withinMs)}, true)`,
     );
-    const { rows } = await tx.execute<Found & Record<string, unknown>>(sql`
-      select
-        (select coalesce(json_agg(best), '[]') from (
-          select id, name, category
-          from (select * from ${topics}
-                where not is_hidden and circle_id is null and ${isLike(sql`name`, TOPIC_WORDS)} limit ${WEIGHED}) alike
-          order by ${likeness(sql`name`, TOPIC_WORDS)} desc, hypotheses_count desc, id desc
-          limit ${CLAIM_SEARCH.shown}
-        ) best) as topics,
-        (select coalesce(json_agg(best), '[]') from (
-          select alike.id, statement, pb_percent as current_credence,
-            ${countedPairs('alike')} as pairs, ${isEarly('alike')} as early,
-            json_build_object('id', topic.id, 'name', topic.name) as topic
-          from (select * from ${hypotheses}
-                where not is_dispute and circle_id is null and not ${isHidden()} and ${isLike(sql`statement`, HYPOTHESIS_WORDS)}
-                limit ${WEIGHED}) alike
-          join ${topics} topic on topic.id = alike.topic_id
-          order by ${likeness(sql`statement`, HYPOTHESIS_WORDS)} desc, conversation_count desc, alike.id desc
-          limit ${CLAIM_SEARCH.shown}
-        ) best) as hypotheses`);
-    return rows[0] ?? NOTHING;
+    return find(tx, matching(sql`name`, TOPIC_WORDS), matching(sql`statement`, HYPOTHESIS_WORDS));
   });
   return finding.catch((error: unknown) => {
     if (isStatementCanceled(error)) return NOTHING;

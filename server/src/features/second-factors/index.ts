@@ -1,3 +1,3 @@
-export { findRecovery, listRecoveries, type PendingRecovery } from './recovery-store.ts';
+export { findRecovery, listRecoveries } from './recovery-store.ts';
 export { mountSecondFactors } from './routes.ts';
 export { listFactorEvents, recordFactorEvent, removeAllFactors } from './store.ts';

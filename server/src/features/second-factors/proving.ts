@@ -1,5 +1,4 @@
 import {
-  accountTexts,
   type FactorEvent,
   factorTexts,
   type PasskeyRequest,
@@ -12,7 +11,13 @@ import type { House } from '../../house/house.ts';
 import { factorMail } from '../../mail/factor-templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Session } from '../../session/sessions.ts';
-import { type Account, holdAccount, presentUser, rememberDevice } from '../accounts/index.ts';
+import {
+  type Account,
+  holdAccount,
+  presentUser,
+  rememberDevice,
+  suspended,
+} from '../accounts/index.ts';
 import { checkAppCode } from './apps.ts';
 import {
   newChallenge,
@@ -107,9 +112,7 @@ export function createProving(house: House) {
     if (account === null) throw new Refusal('SECOND_FACTOR_EXPIRED');
     // [AC8] Who is suspended still has a right to their data.
     if (account.suspendedAt === null || ticket?.purpose === 'own_data') return account;
-    throw new Refusal('SUSPENDED', {
-      message: accountTexts.suspended(account.suspensionReason, settings.SUPPORT_EMAIL),
-    });
+    throw suspended(account, settings.SUPPORT_EMAIL);
   }
 
   /** What a proof leads to: a session that has just proved a factor, and that alone. */

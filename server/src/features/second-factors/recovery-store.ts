@@ -44,7 +44,7 @@ export async function removeRecovery(tx: Transaction, userId: string): Promise<b
   return removed.length > 0;
 }
 
-export type PendingRecovery = Recovery & { readonly username: string };
+type PendingRecovery = Recovery & { readonly username: string };
 
 /** Oldest first, because they have waited longest. */
 export const listRecoveries = (

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemRoutes } from '@midspan/contract';
 import { answers } from '../../db/answers.ts';
+import { readClockMs } from '../../db/clock.ts';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
-import { systemHandlers } from './socket.ts';
 
 /** A load balancer gives up after a few seconds, so the answer must come before that. */
 const READY_WITHIN_MS = 1_000;
@@ -27,5 +27,10 @@ export function mountSystem({ mount, pool, db }: House): Pick<EventHandlers, 'pi
     return { status: 'ready' as const };
   });
 
-  return systemHandlers(db);
+  return {
+    async ping(_payload, _session, sender) {
+      sender.emit('pong', { at: new Date(await readClockMs(db)).toISOString() });
+      return {};
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { PAGE_MAX, type Paged, type Subtopic } from '@midspan/contract';
 import type { Category } from '@midspan/domain';
-import { and, count, eq, getTableColumns, ilike, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ilike, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -40,7 +40,7 @@ async function page(
   order: SQL[],
   { offset, limit }: Page,
 ): Promise<Paged<TopicRow[]>> {
-  const [items, totals] = await Promise.all([
+  const [items, total] = await Promise.all([
     db
       .select()
       .from(topics)
@@ -48,9 +48,9 @@ async function page(
       .orderBy(...order)
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(topics).where(where),
+    db.$count(topics, where),
   ]);
-  return { items, total: totals[0]?.total ?? 0 };
+  return { items, total };
 }
 
 /** Lists leave out removed topics and those below them. */

@@ -5,18 +5,11 @@ const NOBODY: ReadonlySet<string> = new Set();
 const alike = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((id) => other.has(id));
 
-export interface Hidden {
-  /** [MO1] Whom a member doesn't meet, as last read. */
-  from(userId: string): ReadonlySet<string>;
-  /** Reads again, and returns those of these members for whom it has changed. */
-  refresh(userIds: readonly string[]): Promise<string[]>;
-  /** Drops what concerns anyone else. */
-  keepOnly(userIds: ReadonlySet<string>): void;
-}
-
 /** Caches whom the members who have rooms open don't meet: for nearly all of them, no one. */
-export function keepHidden(listBlocks: (userIds: readonly string[]) => Promise<Block[]>): Hidden {
+export function keepHidden(listBlocks: (userIds: readonly string[]) => Promise<Block[]>) {
   const hidden = new Map<string, ReadonlySet<string>>();
+
+  /** [MO1] Whom a member doesn't meet, as last read. */
   const from = (userId: string) => hidden.get(userId) ?? NOBODY;
 
   async function refreshNow(userIds: readonly string[]): Promise<string[]> {
@@ -38,7 +31,8 @@ export function keepHidden(listBlocks: (userIds: readonly string[]) => Promise<B
   return {
     from,
 
-    async refresh(userIds) {
+    /** Reads again, and returns those of these members for whom it has changed. */
+    async refresh(userIds: readonly string[]): Promise<string[]> {
       if (userIds.length === 0) return [];
       // One after another: of two at once, the older answer could come last and show members who
       // are hidden by then.
@@ -47,7 +41,8 @@ export function keepHidden(listBlocks: (userIds: readonly string[]) => Promise<B
       return refreshing;
     },
 
-    keepOnly(userIds) {
+    /** Drops what concerns anyone else. */
+    keepOnly(userIds: ReadonlySet<string>): void {
       for (const userId of hidden.keys()) if (!userIds.has(userId)) hidden.delete(userId);
     },
   };

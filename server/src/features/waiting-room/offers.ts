@@ -1,4 +1,3 @@
-import type { StandingOffer } from '@midspan/contract';
 import { answersOffer, sideToJoin } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
@@ -8,8 +7,6 @@ import { holdBlocks } from '../blocks/index.ts';
 import { credenceOn } from '../credences/index.ts';
 import { notify } from '../notices/index.ts';
 import {
-  endOffer,
-  findOffer,
   findStay,
   hasOffers,
   listOfferers,
@@ -31,16 +28,6 @@ const LOT = 1_000;
 /** Long enough for every server to have renewed the entries of members who are there. */
 const RENEWALS_UNTIL_SURE = 2;
 
-export interface Offers {
-  read(place: Place): Promise<StandingOffer | null>;
-  make(place: Place): Promise<StandingOffer>;
-  withdraw(place: Place): Promise<void>;
-  /**
-   * Someone arrived: members who asked for alerts are notified soon, if and only if `tx` commits.
-   */
-  notifyOfferers(tx: Transaction, stay: Stay): Promise<void>;
-}
-
 interface Arrival {
   readonly stay: Stay;
   /** whether enough time has passed to know which owners are really in the room */
@@ -54,7 +41,7 @@ interface Lot {
   readonly unsure: boolean;
 }
 
-export async function startOffers(house: House): Promise<Offers> {
+export async function startOffers(house: House) {
   const { chores, db, jobs, settings } = house;
   chores.push(() => removeEndedOffers(db));
 
@@ -119,9 +106,7 @@ export async function startOffers(house: House): Promise<Offers> {
   });
 
   return {
-    read: (place) => findOffer(db, place),
-
-    make: (place) =>
+    make: (place: Place) =>
       inTransaction(db, async (tx) => {
         const { hypothesisId, userId } = place;
         await lockOwner(tx, userId);
@@ -131,11 +116,14 @@ export async function startOffers(house: House): Promise<Offers> {
         return saveOffer(tx, place, settings.OFFER_TTL_MS);
       }),
 
-    withdraw: (place) => endOffer(db, place),
-
-    async notifyOfferers(tx, stay) {
+    /**
+     * Someone arrived: members who asked for alerts are notified soon, if and only if `tx` commits.
+     */
+    async notifyOfferers(tx: Transaction, stay: Stay): Promise<void> {
       if (!(await hasOffers(tx, stay))) return;
       await jobs.queue(NOTIFY, { stay, sure: false } satisfies Arrival, { tx });
     },
   };
 }
+
+export type Offers = Awaited<ReturnType<typeof startOffers>>;

@@ -32,16 +32,6 @@ interface Room {
   readonly watching: Map<string, Set<string>>;
 }
 
-export interface RoomWatch {
-  /** Shows the room to a socket, now and whenever it changes. */
-  enter(place: Place, sender: Sender): Promise<void>;
-  isInside(place: Place, sender: Sender): boolean;
-  /** These members blocked someone or unblocked them, so their lists are sent again. */
-  noteBlocks(userIds: readonly string[]): Promise<void>;
-  /** Every place where a socket of this server is in the room. */
-  present(): Place[];
-}
-
 const roomName = (hypothesisId: string) => `waiting-room:${hypothesisId}`;
 
 /**
@@ -49,7 +39,7 @@ const roomName = (hypothesisId: string) => `waiting-room:${hypothesisId}`;
  * database, so it sees changes made by any server; and because everything sent about a room goes
  * through here in order, clients can apply changes as they come.
  */
-export function watchRooms(house: House): RoomWatch {
+export function watchRooms(house: House) {
   const { db, log, publisher } = house;
   const rooms = new Map<string, Room>();
   /** the rooms that each socket has open */
@@ -206,6 +196,7 @@ export function watchRooms(house: House): RoomWatch {
     });
   }
 
+  /** Shows the room to a socket, now and whenever it changes. */
   async function enter(place: Place, sender: Sender): Promise<void> {
     const { hypothesisId, userId } = place;
     const room = await open(hypothesisId);
@@ -232,16 +223,21 @@ export function watchRooms(house: House): RoomWatch {
   return {
     enter,
 
-    isInside: ({ hypothesisId }, sender) => entered.get(sender.id)?.has(hypothesisId) ?? false,
+    isInside: ({ hypothesisId }: Place, sender: Sender): boolean =>
+      entered.get(sender.id)?.has(hypothesisId) ?? false,
 
-    async noteBlocks(userIds) {
+    /** These members blocked someone or unblocked them, so their lists are sent again. */
+    async noteBlocks(userIds: readonly string[]): Promise<void> {
       const here = watchers();
       await refreshBlocks(userIds.filter((userId) => here.has(userId)));
     },
 
-    present: () =>
+    /** Every place where a socket of this server is in the room. */
+    present: (): Place[] =>
       [...rooms].flatMap(([hypothesisId, { watching }]) =>
         [...watching.keys()].map((userId) => ({ hypothesisId, userId })),
       ),
   };
 }
+
+export type RoomWatch = ReturnType<typeof watchRooms>;

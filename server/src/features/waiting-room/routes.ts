@@ -1,6 +1,7 @@
 import { waitingRoomRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
 import { countWaiting, suggestRooms } from './count-store.ts';
+import { endOffer, findOffer } from './offer-store.ts';
 import type { Offers } from './offers.ts';
 
 export function mountWaitingRoomRoutes({ db, mount }: House, offers: Offers): void {
@@ -11,7 +12,7 @@ export function mountWaitingRoomRoutes({ db, mount }: House, offers: Offers): vo
   mount(waitingRoomRoutes.suggestions, ({ session }) => suggestRooms(db, session.userId));
 
   mount(waitingRoomRoutes.readOffer, async ({ params, session }) => ({
-    offer: await offers.read({ hypothesisId: params.id, userId: session.userId }),
+    offer: await findOffer(db, { hypothesisId: params.id, userId: session.userId }),
   }));
 
   mount(waitingRoomRoutes.makeOffer, ({ params, session }) =>
@@ -19,7 +20,7 @@ export function mountWaitingRoomRoutes({ db, mount }: House, offers: Offers): vo
   );
 
   mount(waitingRoomRoutes.withdrawOffer, async ({ params, session }) => {
-    await offers.withdraw({ hypothesisId: params.id, userId: session.userId });
+    await endOffer(db, { hypothesisId: params.id, userId: session.userId });
     return null;
   });
 }

@@ -14,12 +14,7 @@ import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { mayMeet } from '../blocks/index.ts';
-import {
-  type Begun,
-  type Conversations,
-  findActive,
-  type Opening,
-} from '../conversations/index.ts';
+import { type Conversations, findActive, type Opening } from '../conversations/index.ts';
 import { credenceOn } from '../credences/index.ts';
 import type { Match, Started, Statuses } from './match.ts';
 import type { Offers } from './offers.ts';

@@ -58,6 +58,18 @@ class Rehearsed extends Error {
   }
 }
 
+/** What an act would do that ends with throwing it. */
+const previewOf = (acting: Promise<unknown>): Promise<DeskPreview> =>
+  acting.then(
+    () => {
+      throw new Error('a rehearsal went through');
+    },
+    (error: unknown) => {
+      if (error instanceof Rehearsed) return error.preview;
+      throw error;
+    },
+  );
+
 const reportsOf = ({ reportsClosed: total, reportsUpheld: upheld }: Done) => ({ total, upheld });
 
 export function createDeskActing({ core, acts, parting, onSuspended }: DeskParts) {
@@ -127,13 +139,7 @@ export function createDeskActing({ core, acts, parting, onSuspended }: DeskParts
         },
       });
     };
-    try {
-      await carryOut(scope, plan, { ...deed, finish });
-    } catch (error) {
-      if (error instanceof Rehearsed) return error.preview;
-      throw error;
-    }
-    throw new Error('a rehearsal went through');
+    return previewOf(carryOut(scope, plan, { ...deed, finish }));
   }
 
   /** Conversations are completed before the membership ends, so this one is counted instead. */
@@ -156,13 +162,7 @@ export function createDeskActing({ core, acts, parting, onSuspended }: DeskParts
       });
     };
     const written = { action: 'remove_member', userId: memberId, circleId } as const;
-    try {
-      await inTransaction(db, (tx) => acts.recordOther(tx, { ...deed, finish }, written));
-    } catch (error) {
-      if (error instanceof Rehearsed) return error.preview;
-      throw error;
-    }
-    throw new Error('a rehearsal went through');
+    return previewOf(inTransaction(db, (tx) => acts.recordOther(tx, { ...deed, finish }, written)));
   }
 
   const deedFor = (scope: DeskScope, plan: Plan, reason: string | null): Deed => ({

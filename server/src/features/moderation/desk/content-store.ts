@@ -11,19 +11,6 @@ const TEXT_SHOWN = 300;
  */
 const NEWEST_SEARCHED = 20_000;
 
-interface ContentRow extends Record<string, unknown> {
-  readonly kind: RemovableKind;
-  readonly id: string;
-  readonly at: Date;
-  readonly authorId: string;
-  readonly username: string;
-  readonly text: string;
-  readonly removed: boolean;
-  readonly topicId: string | null;
-  readonly hypothesisId: string | null;
-  readonly conversationId: string | null;
-}
-
 /** Conditions; for what is said, what it is selected from. */
 interface Parts {
   readonly topic: SQL;
@@ -40,8 +27,8 @@ async function readContent(on: Executor, which: Parts, limit: number): Promise<D
   const none = sql`null::uuid`;
   const inClaim = (talk: SQL) => place(sql`claim.topic_id`, sql`claim.id`, talk);
   const part = (kind: RemovableKind, text: SQL, author: SQL, at: SQL, from: SQL) => sql`(
-    select ${kind}::text as kind, part.id, part.created_at as at, ${author} as author_id,
-      ${text} as text, part.removal_id is not null as removed, ${at}
+    select ${kind}::text as kind, part.id, part.created_at, ${author} as author_id,
+      ${text} as text, part.removal_id is not null as is_removed, ${at}
     from ${from} order by part.id desc limit ${limit})`;
   const said = (talkId: SQL) => sql`join conversations talk on talk.id = ${talkId}
     join hypotheses claim on claim.id = talk.hypothesis_id
@@ -89,23 +76,14 @@ async function readContent(on: Executor, which: Parts, limit: number): Promise<D
     ],
     sql` union all `,
   );
-  const { rows } = await on.execute<ContentRow>(sql`
-    select found.kind, found.id, found.at, author.id as "authorId", author.username,
-      left(found.text, ${TEXT_SHOWN}) as text, found.removed, found.topic_id as "topicId",
-      found.hypothesis_id as "hypothesisId", found.conversation_id as "conversationId"
+  const { rows } = await on.execute<DeskContent & Record<string, unknown>>(sql`
+    select found.kind, found.id, found.created_at,
+      json_build_object('id', author.id, 'username', author.username) as author,
+      left(found.text, ${TEXT_SHOWN}) as text, found.is_removed,
+      found.topic_id, found.hypothesis_id, found.conversation_id
     from (${parts}) found join users author on author.id = found.author_id
     order by found.id desc limit ${limit}`);
-  return rows.map((row) => ({
-    kind: row.kind,
-    id: row.id,
-    created_at: new Date(row.at).toISOString(),
-    author: { id: row.authorId, username: row.username },
-    text: row.text,
-    is_removed: row.removed,
-    topic_id: row.topicId,
-    hypothesis_id: row.hypothesisId,
-    conversation_id: row.conversationId,
-  }));
+  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }));
 }
 
 export function findContentById(on: Executor, id: string): Promise<DeskContent[]> {

@@ -1,6 +1,7 @@
 import type { DeskActionName } from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
+import type { operatorActions } from '../../../db/schema/index.ts';
 import type { DeskScope } from './scope.ts';
 
 /** A line of the audit log with everyone it names. */
@@ -15,14 +16,7 @@ export interface LogRow extends Record<string, unknown> {
   readonly username: string | null;
   readonly partnerId: string | null;
   readonly partnerName: string | null;
-  readonly targetType:
-    | 'topic'
-    | 'hypothesis'
-    | 'evidence'
-    | 'message'
-    | 'restatement'
-    | 'round'
-    | null;
+  readonly targetType: (typeof operatorActions.$inferSelect)['targetType'];
   readonly targetId: string | null;
   readonly reportId: string | null;
   readonly circleId: string | null;

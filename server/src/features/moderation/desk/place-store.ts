@@ -1,29 +1,21 @@
-import { DESK_LINES_AROUND, type DeskLine, REMOVED_TEXT } from '@midspan/contract';
+import {
+  DESK_LINES_AROUND,
+  type DeskLine,
+  type DeskReportInFull,
+  REMOVED_TEXT,
+} from '@midspan/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
 import type { DeskReportRow } from './queue-store.ts';
 import type { DeskScope } from './scope.ts';
 
-interface Named {
-  readonly id: string;
-  readonly username: string;
-}
+type Place = DeskReportInFull['place'];
 
-/** What stands around a reported thing. */
-export interface PlaceRow extends Record<string, unknown> {
-  readonly topicId: string | null;
-  readonly topicName: string;
-  readonly topicDescription: string | null;
-  readonly topicRemoved: boolean;
-  readonly claimId: string | null;
-  readonly statement: string;
-  readonly claimRemoved: boolean;
-  readonly type: 'public' | 'private' | null;
-  readonly status: 'active' | 'completed';
-  readonly user1: Named;
-  readonly user1Side: 'believing' | 'disbelieving';
-  readonly user2: Named;
-  readonly user2Side: 'believing' | 'disbelieving';
+/** What stands around a reported thing; the lines of a conversation are read by themselves. */
+interface PlaceRow extends Record<string, unknown> {
+  readonly topic: Place['topic'];
+  readonly claim: Place['claim'];
+  readonly conversation: Omit<NonNullable<Place['conversation']>, 'lines'> | null;
 }
 
 type Reported = Pick<
@@ -34,7 +26,7 @@ type Reported = Pick<
 export async function readPlace(
   on: Executor,
   { targetType, targetId, conversationId }: Reported,
-): Promise<PlaceRow | null> {
+): Promise<PlaceRow> {
   const claimIds: Partial<Record<Reported['targetType'], SQL>> = {
     hypothesis: sql`${targetId}::uuid`,
     private_request: sql`(select hypothesis_id from private_requests where id = ${targetId})`,
@@ -44,31 +36,24 @@ export async function readPlace(
     sql`(select hypothesis_id from conversations where id = ${conversationId})`;
   const topicId = targetType === 'topic' ? sql`${targetId}::uuid` : sql`claim.topic_id`;
   const { rows } = await on.execute<PlaceRow>(sql`
-    select topic.id as "topicId", topic.name as "topicName",
-      topic.description as "topicDescription", topic.removal_id is not null as "topicRemoved",
-      claim.id as "claimId", claim.statement, claim.removal_id is not null as "claimRemoved",
-      talk.conversation_type as type, talk.status,
-      json_build_object('id', one.id, 'username', one.username) as user1,
-      talk.user1_side as "user1Side",
-      json_build_object('id', two.id, 'username', two.username) as user2,
-      talk.user2_side as "user2Side"
+    select
+      case when topic.id is not null then json_build_object('id', topic.id, 'name', topic.name,
+        'description', topic.description, 'is_removed', topic.removal_id is not null) end as topic,
+      case when claim.id is not null then json_build_object('id', claim.id,
+        'statement', claim.statement, 'is_removed', claim.removal_id is not null) end as claim,
+      case when talk.id is not null then json_build_object('id', talk.id,
+        'conversation_type', talk.conversation_type, 'is_completed', talk.status = 'completed',
+        'members', json_build_array(
+          json_build_object('id', one.id, 'username', one.username, 'side', talk.user1_side),
+          json_build_object('id', two.id, 'username', two.username, 'side', talk.user2_side)
+        )) end as conversation
     from (select ${claimId} as id) named
       left join hypotheses claim on claim.id = named.id
       left join topics topic on topic.id = ${topicId}
       left join conversations talk on talk.id = ${conversationId}
       left join users one on one.id = talk.user1_id
       left join users two on two.id = talk.user2_id`);
-  return rows[0] ?? null;
-}
-
-interface LineRow extends Record<string, unknown> {
-  readonly kind: DeskLine['kind'];
-  readonly id: string;
-  readonly at: Date;
-  readonly author_id: string;
-  readonly username: string;
-  readonly text: string;
-  readonly removed: boolean;
+  return rows[0] ?? { topic: null, claim: null, conversation: null };
 }
 
 /**
@@ -97,7 +82,7 @@ export async function listLinesAround(
       (select 'message' as kind, said.id, said.created_at as at, said.seq,
           said.sender_id as author_id,
           ${shown(sql`said.content`, sql`said.removal_id`)} as text,
-          said.removal_id is not null as removed
+          said.removal_id is not null as is_removed
         from messages said where said.conversation_id = ${conversationId}
           and ${isThere(sql`said.created_at`, sql`said.seq`)}
         order by said.seq ${order} limit ${DESK_LINES_AROUND + 1})
@@ -118,22 +103,16 @@ export async function listLinesAround(
           and ${isThere(sql`words.created_at`, sql`0`)}
         order by words.created_at ${order} limit ${DESK_LINES_AROUND + 1})
     ) lines order by at ${order}, seq ${order}, id ${order} limit ${DESK_LINES_AROUND + 1})`;
-  const { rows } = await on.execute<LineRow>(sql`
+  const { rows } = await on.execute<DeskLine & Record<string, unknown>>(sql`
     with here as (select ${time} as at, ${seq} as seq)
-    select lines.*, author.username
+    select lines.kind, lines.id, lines.at, lines.text, lines.is_removed,
+      json_build_object('id', author.id, 'username', author.username) as author,
+      lines.id = ${targetId} as is_reported
     from (
       ${side((at, number) => sql`(${at}, ${number}) <= (select at, seq from here)`, sql`desc`)}
       union all
       ${side((at, number) => sql`(${at}, ${number}) > (select at, seq from here)`, sql`asc`)}
     ) lines join users author on author.id = lines.author_id
     order by lines.at, lines.seq, lines.id`);
-  return rows.map((row) => ({
-    kind: row.kind,
-    id: row.id,
-    at: new Date(row.at).toISOString(),
-    author: { id: row.author_id, username: row.username },
-    text: row.text,
-    is_removed: row.removed,
-    is_reported: row.id === targetId,
-  }));
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }

@@ -1,11 +1,17 @@
-import { type ActTarget, type DeskAct, deskTexts, type RemovableKind } from '@midspan/contract';
+import {
+  type ActTarget,
+  type DeskAct,
+  deskTexts,
+  REMOVABLE_KINDS,
+  type RemovableKind,
+} from '@midspan/contract';
 import { mayDo, mayJudge } from '@midspan/domain';
 import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { shownAuthor } from './present.ts';
 import { type DeskReportRow, findDeskReport } from './queue-store.ts';
 import { type DeskScope, nothingThere } from './scope.ts';
-import { findTarget, type TargetRow, wasInCircle } from './target-store.ts';
+import { findTarget, type Target, wasInCircle } from './target-store.ts';
 
 /** What someone at the desk wants to do. */
 export interface GivenAct {
@@ -24,7 +30,7 @@ export type Plan = { readonly report: DeskReportRow | null } & (
 const missing = (target: string) => new Refusal('INVALID', { details: { target } });
 
 const isContent = (type: string): type is RemovableKind =>
-  ['topic', 'hypothesis', 'evidence', 'message', 'restatement'].includes(type);
+  REMOVABLE_KINDS.some((kind) => kind === type);
 
 /** What an act is about: what is named, or what the report is about. */
 function targetOf(
@@ -50,7 +56,7 @@ function targetOf(
 const isAround = (
   report: DeskReportRow | null,
   { id }: ActTarget,
-  { conversationId }: TargetRow,
+  { conversationId }: Target,
 ): boolean =>
   report !== null &&
   (report.targetId === id || (conversationId !== null && report.conversationId === conversationId));
@@ -61,7 +67,7 @@ async function isInReach(
   scope: DeskScope,
   report: DeskReportRow | null,
   target: ActTarget,
-  found: TargetRow,
+  found: Target,
 ): Promise<boolean> {
   if (scope.role === 'moderator') {
     const isForEveryone = found.circleId === null && !found.isBetweenTwo;

@@ -1,7 +1,6 @@
-import type { DeskAction, DeskLine, DeskReport, DeskReportInFull } from '@midspan/contract';
+import type { DeskAction, DeskReport } from '@midspan/contract';
 import { refuseUndo } from '@midspan/domain';
 import type { LogRow } from './log-store.ts';
-import type { PlaceRow } from './place-store.ts';
 import type { DeskReportRow } from './queue-store.ts';
 import type { DeskScope } from './scope.ts';
 
@@ -80,42 +79,5 @@ export function presentAction(scope: DeskScope, row: LogRow): DeskAction {
     undoes: row.undoes,
     undone_by: row.undoneBy,
     can_undo: mayUndo.ok && row.userId !== scope.userId,
-  };
-}
-
-export function presentPlace(
-  row: PlaceRow | null,
-  conversationId: string | null,
-  lines: DeskLine[],
-): DeskReportInFull['place'] {
-  if (row === null) return { topic: null, claim: null, conversation: null };
-  const { topicId, claimId, type } = row;
-  return {
-    topic:
-      topicId === null
-        ? null
-        : {
-            id: topicId,
-            name: row.topicName,
-            description: row.topicDescription,
-            is_removed: row.topicRemoved,
-          },
-    claim:
-      claimId === null
-        ? null
-        : { id: claimId, statement: row.statement, is_removed: row.claimRemoved },
-    conversation:
-      conversationId === null || type === null
-        ? null
-        : {
-            id: conversationId,
-            conversation_type: type,
-            is_completed: row.status === 'completed',
-            members: [
-              { ...row.user1, side: row.user1Side },
-              { ...row.user2, side: row.user2Side },
-            ],
-            lines,
-          },
   };
 }

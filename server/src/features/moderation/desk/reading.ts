@@ -15,7 +15,7 @@ import { findContentById, listContentBy, searchContent } from './content-store.t
 import { listLog, listLogAbout } from './log-store.ts';
 import { findDeskMember, searchMembers } from './member-store.ts';
 import { listLinesAround, readPlace } from './place-store.ts';
-import { presentAction, presentPlace, presentReport, shownAuthor } from './present.ts';
+import { presentAction, presentReport, shownAuthor } from './present.ts';
 import {
   type DeskReportRow,
   findDeskReport,
@@ -60,7 +60,8 @@ export function createDeskReading(db: Database) {
       readPlace(db, row),
       conversationId === null ? [] : listLinesAround(db, scope, row),
     ]);
-    return presentPlace(place, conversationId, lines);
+    const conversation = conversationId === null ? null : place.conversation;
+    return { ...place, conversation: conversation && { ...conversation, lines } };
   };
 
   return {

@@ -4,8 +4,8 @@ import { type Transaction, violatedUniqueIndex } from '../../../db/connection.ts
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Deed } from '../acts.ts';
 import { OperatorError } from '../operator-error.ts';
-import { findContent } from '../removal-store.ts';
 import { hasClosed } from '../settling-store.ts';
+import { findWritten } from '../written-store.ts';
 import type { DeskActing, DeskParts } from './acting.ts';
 import { findLatestOf, findLogLine, type LogRow } from './log-store.ts';
 import { findDeskReport } from './queue-store.ts';
@@ -56,7 +56,7 @@ export function createDeskUndoing(
   const stillRemoved =
     (line: LogRow, kind: RemovableKind, id: string) =>
     async (tx: Transaction): Promise<void> => {
-      if ((await findContent(tx, kind, id))?.removalId !== line.id) throw outdated();
+      if ((await findWritten(tx, kind, id))?.removalId !== line.id) throw outdated();
     };
 
   const CONTENT = ['remove', 'restore_content'] as const;
