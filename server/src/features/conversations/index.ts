@@ -1,5 +1,11 @@
 export { readActive } from './attention.ts';
 export { activeMark } from './attention-store.ts';
+export {
+  endInCircle,
+  leaveCircle,
+  leaveConversations,
+  partMembers,
+} from './completion.ts';
 export { announceDeleted } from './deleted-member.ts';
 export { closeFlagOn } from './flags/service.ts';
 export { appendPrivate, type Moved, readFigureAt, readHistory } from './items/ledger.ts';
@@ -10,13 +16,7 @@ export { findActive, insertConversation, isActiveBetween } from './kernel/store.
 export { findConversation } from './lists/listed-store.ts';
 export { figureInside } from './lists/present.ts';
 export { mountConversations } from './mount.ts';
-export {
-  cancelChallenge,
-  endInCircle,
-  leaveCircle,
-  leaveConversations,
-  partMembers,
-} from './parting.ts';
+export { cancelChallenge } from './overturns/disputes.ts';
 export { readConversationsOf, readPublicConversations } from './reading-lists.ts';
 export { hasConfirmed, hasEachSaidItBack, recordMarkedWords } from './restatements/service.ts';
 export { type Conversations, startConversations } from './start.ts';

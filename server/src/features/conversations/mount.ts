@@ -6,11 +6,7 @@ import { bargainHandlers } from './decisions/bargaining-socket.ts';
 import { evidenceHandlers } from './decisions/evidence-socket.ts';
 import { startFlags } from './flags/socket.ts';
 import { startSending } from './messages/hourly-limit.ts';
-import { createDisputes } from './overturns/disputes.ts';
-import { startOverturnJobs } from './overturns/jobs.ts';
-import { mountOverturns } from './overturns/routes.ts';
-import { createOverturnsService } from './overturns/service.ts';
-import { overturnHandlers } from './overturns/socket.ts';
+import { startOverturns } from './overturns/socket.ts';
 import { startReminding } from './reminding.ts';
 import { restatementHandlers } from './restatements/socket.ts';
 import { mountConversationRoutes } from './routes.ts';
@@ -33,11 +29,6 @@ export async function mountConversations(house: House, conversations: Conversati
   mountSummaries(house);
   mountWeighings(house);
 
-  const disputes = createDisputes(house);
-  const overturns = createOverturnsService(house, disputes);
-  mountOverturns(house, overturns);
-  await startOverturnJobs(house, disputes, conversations);
-
   return {
     ...conversationHandlers(house, conversations, startSending(house)),
     ...seenHandlers(house, conversations),
@@ -45,6 +36,6 @@ export async function mountConversations(house: House, conversations: Conversati
     ...bargainHandlers(house, conversations),
     ...(await startFlags(house, conversations)),
     ...restatementHandlers(house, conversations),
-    ...overturnHandlers(house, conversations, overturns),
+    ...(await startOverturns(house, conversations)),
   };
 }

@@ -17,9 +17,9 @@ import {
   users,
 } from '../../../db/schema/index.ts';
 import { isInReach, shownStatement } from '../../visibility/index.ts';
+import type { EvidenceRow } from '../items/store.ts';
 
 export type ProposalRow = typeof overturnProposals.$inferSelect;
-export type EvidenceRow = typeof evidence.$inferSelect;
 
 const proposer = alias(users, 'proposer');
 const counterpart = alias(users, 'counterpart');
@@ -329,10 +329,4 @@ export async function wereReminded(
     )
     .limit(1);
   return found.length > 0;
-}
-
-export async function lockItem(tx: Transaction, id: string): Promise<EvidenceRow> {
-  const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for('update');
-  if (row === undefined) throw new Error('a proposal without its item');
-  return row;
 }

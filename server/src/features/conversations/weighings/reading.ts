@@ -4,8 +4,9 @@ import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readCreatedAt } from '../../hypotheses/index.ts';
 import { findGiven } from '../items/given-store.ts';
+import { findItem } from '../items/store.ts';
 import { stated } from '../items/weight-columns.ts';
-import { findCarried, findItem, findNames, findPlaces } from './listed-store.ts';
+import { findCarried, findNames, findPlaces } from './listed-store.ts';
 import { readWeighedItem } from './store.ts';
 
 const ORIGINS = {
