@@ -1,6 +1,5 @@
 import { attentionRoutes } from '@midspan/contract';
 import { seenAfter } from '@midspan/domain';
-import type { Database } from '../../db/connection.ts';
 import type { Core, House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
@@ -55,15 +54,10 @@ export function createWaitingPublisher({ db, log, publisher }: Core): WaitingPub
   };
 }
 
-/** A member's active conversations, of one hypothesis or of all. */
-export const readActive = (
-  db: Database,
-  userId: string,
-  query: { readonly hypothesisId?: string | undefined } = {},
-) => listActive(db, userId, query.hypothesisId);
-
 export function mountAttention({ db, mount }: House): void {
-  mount(attentionRoutes.active, ({ session, query }) => readActive(db, session.userId, query));
+  mount(attentionRoutes.active, ({ session, query }) =>
+    listActive(db, session.userId, query.hypothesisId),
+  );
 }
 
 export function seenHandlers(

@@ -1,5 +1,4 @@
-export { readActive } from './attention.ts';
-export { activeMark } from './attention-store.ts';
+export { activeMark, listActive } from './attention-store.ts';
 export {
   endInCircle,
   leaveCircle,
@@ -8,10 +7,11 @@ export {
 } from './completion.ts';
 export { announceDeleted } from './deleted-member.ts';
 export { closeFlagOn } from './flags/service.ts';
-export { appendPrivate, type Moved, readFigureAt, readHistory } from './items/ledger.ts';
+export { appendPrivate, readFigureAt, readHistory } from './items/ledger.ts';
 export { listPublicDecided } from './items/listing-store.ts';
 export { listOpenEntries } from './items/open-ledger-store.ts';
 export { type Change, changeConversation, type HypothesisFigure } from './kernel/change.ts';
+export type { Moved } from './kernel/effects.ts';
 export { findActive, insertConversation, isActiveBetween } from './kernel/store.ts';
 export { findConversation } from './lists/listed-store.ts';
 export { figureInside } from './lists/present.ts';

@@ -6,7 +6,7 @@ import { findHidden } from '../../visibility/index.ts';
 import { forInsider } from '../bargains/reading.ts';
 import { recordActivity } from '../challenges/store.ts';
 import { checkUnchanged } from '../items/given-store.ts';
-import { appendPrivate, type Moved } from '../items/ledger.ts';
+import { appendPrivate } from '../items/ledger.ts';
 import { findEvidence } from '../items/listing-store.ts';
 import {
   type EvidenceRow,
@@ -17,6 +17,7 @@ import {
 } from '../items/store.ts';
 import { termsOf } from '../items/weight-columns.ts';
 import { byParticipant, type Change, type Changed, changeConversation } from '../kernel/change.ts';
+import type { Moved } from '../kernel/effects.ts';
 import { countAccepted } from '../weighings/counting.ts';
 import type { CountingParts } from '../weighings/saving.ts';
 

@@ -33,19 +33,13 @@ export async function listWeighingsOf(
   const waiting = new Set(waitingWeighings(item).map(({ id }) => id));
   const shown = item.weighings.slice(offset, offset + limit);
   if (shown.length === 0) return { items: [], total: item.weighings.length };
+  const ids = shown.map(({ id }) => id);
+  const memberIds = shown.flatMap(({ members }) => members);
+  const givenIds = shown.flatMap(({ given }) => given);
   const [placeOf, nameOf, itemOf] = await Promise.all([
-    findPlaces(
-      db,
-      shown.map(({ id }) => id),
-    ),
-    findNames(
-      db,
-      shown.flatMap(({ members }) => members),
-    ),
-    findGiven(
-      db,
-      shown.flatMap(({ given }) => given),
-    ),
+    findPlaces(db, ids),
+    findNames(db, memberIds),
+    findGiven(db, givenIds),
   ]);
   const namesOf = ([one, other]: Pair): [string, string] => [
     nameOf.get(one) ?? '',

@@ -15,10 +15,11 @@ import {
 } from '@midspan/domain';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
-import { appendPublic, type Moved } from '../items/ledger.ts';
+import { appendPublic } from '../items/ledger.ts';
 import { type EvidenceRow, saveCounting } from '../items/store.ts';
 import { weightOf } from '../items/weight-columns.ts';
 import type { Change } from '../kernel/change.ts';
+import type { Moved } from '../kernel/effects.ts';
 import type { HypothesisFigure } from '../kernel/figure.ts';
 import { MOVE_ON } from './queue.ts';
 import { saveWeighings, spendWeighings } from './store.ts';
