@@ -136,6 +136,8 @@ export const pageQuery = (limitByDefault: number) =>
     limit: z._default(writtenNumber(1, PAGE_MAX), limitByDefault),
   });
 
+export type Page = z.output<ReturnType<typeof pageQuery>>;
+
 export const sideField = z.enum(['believing', 'disbelieving']);
 
 export const conversationTypeField = z.enum(['public', 'private']);

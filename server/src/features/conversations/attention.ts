@@ -1,10 +1,9 @@
-import { attentionRoutes } from '@midspan/contract';
 import { seenAfter } from '@midspan/domain';
 import type { Core, House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import { markSeen } from '../notices/index.ts';
-import { countWaiting, listActive, saveSeen } from './attention-store.ts';
+import { countWaiting, saveSeen } from './attention-store.ts';
 import { noSuchConversation, roleIn } from './kernel/change.ts';
 import { findRow } from './kernel/store.ts';
 
@@ -52,12 +51,6 @@ export function createWaitingPublisher({ db, log, publisher }: Core): WaitingPub
       await publishing;
     },
   };
-}
-
-export function mountAttention({ db, mount }: House): void {
-  mount(attentionRoutes.active, ({ session, query }) =>
-    listActive(db, session.userId, query.hypothesisId),
-  );
 }
 
 export function seenHandlers(

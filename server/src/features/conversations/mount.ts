@@ -1,5 +1,5 @@
 import type { House } from '../../house/house.ts';
-import { mountAttention, seenHandlers } from './attention.ts';
+import { seenHandlers } from './attention.ts';
 import { startSweeping } from './calling-back.ts';
 import { createCatchUp } from './catch-up.ts';
 import { bargainHandlers } from './decisions/bargaining-socket.ts';
@@ -12,7 +12,6 @@ import { restatementHandlers } from './restatements/socket.ts';
 import { mountConversationRoutes } from './routes.ts';
 import { conversationHandlers } from './socket.ts';
 import type { Conversations } from './start.ts';
-import { mountSummaries } from './summaries.ts';
 import { startCounting } from './weighings/jobs.ts';
 import { mountWeighings } from './weighings/routes.ts';
 
@@ -25,8 +24,6 @@ export async function mountConversations(house: House, conversations: Conversati
   await startReminding(house);
   await startCounting(house);
   mountConversationRoutes(house);
-  mountAttention(house);
-  mountSummaries(house);
   mountWeighings(house);
 
   return {

@@ -65,10 +65,9 @@ function bargainOf(row: BargainRow): ConversationState['bargains'][number] {
 type InConversation = { readonly conversation_id: string };
 type FlagRow = InConversation & NonNullable<ConversationState['flag']>;
 /** What either of the two kinds of open challenges has. */
-type ChallengeRow = InConversation & { readonly phase: 'review' | 'dispute' } & NonNullable<
-    ConversationState['dispute']
-  > &
-  ConversationState['challenges'][number];
+type ChallengeRow = InConversation &
+  ConversationState['challenges'][number] &
+  NonNullable<ConversationState['dispute']> & { readonly phase: 'review' | 'dispute' };
 
 interface RestatementRow extends Record<string, unknown> {
   readonly conversation_id: string;

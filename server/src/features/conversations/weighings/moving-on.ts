@@ -31,11 +31,8 @@ async function notifyCarriers(
   if (rows.length > 0) return;
   const about = { kind: 'large_change', hypothesisId, announcedFor: settlesAt } as const;
   const carriers = await listCarriers(tx, hypothesisId);
-  await notify(
-    parts,
-    tx,
-    carriers.map((userId) => ({ userId, ...about })),
-  );
+  const toAll = carriers.map((userId) => ({ userId, ...about }));
+  await notify(parts, tx, toAll);
 }
 
 /** [SD13] Locking a figure writes what was due; what is still to come gets a job of its own. */
