@@ -2,14 +2,15 @@ import { OFFER_REASON_MIN } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event, silent } from './event.ts';
 import { bargain, estimate, evidenceTexts, givenField, likelihoodField } from './evidence.ts';
-import { countField, idField, numbered, pbCredenceField, requiredText } from './fields.ts';
+import { countField, idField, longerText, numbered, pbCredenceField } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { itemStep } from './steps.ts';
 
-const offerReason = requiredText(LIMITS.reason, evidenceTexts.offerReasonMissing).check(
-  z.refine((reason) => [...reason].length >= OFFER_REASON_MIN, {
-    error: evidenceTexts.offerReasonShort,
-  }),
+const offerReason = longerText(
+  OFFER_REASON_MIN,
+  evidenceTexts.offerReasonShort,
+  LIMITS.reason,
+  evidenceTexts.offerReasonMissing,
 );
 
 /** One of the nine each, as whole percents. */

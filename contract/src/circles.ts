@@ -2,12 +2,9 @@ import { CIRCLE_LIMITS, CIRCLE_NAME, LINK_LIMITS, PLACES_PER_DAY } from '@midspa
 import * as z from 'zod/mini';
 import { joinCodeField, ownCircle } from './circle-fields.ts';
 import { circleNameField, circlePurposeField } from './circle-texts.ts';
-import { byId, countField, idField, pageQuery, percentField, timeField } from './fields.ts';
+import { byId, countField, idField, pageQuery, percentField, timeField, upTo } from './fields.ts';
 import { PAGE_MAX } from './limits.ts';
 import { route } from './route.ts';
-
-const invalidPlaces = { error: `Choose a number of places from 1 to ${LINK_LIMITS.places}.` };
-const invalidDays = { error: `Choose a number of days from 1 to ${LINK_LIMITS.days}.` };
 
 export const circleTexts = {
   notFound: 'Circle not found.',
@@ -149,12 +146,11 @@ export const circleRoutes = {
     status: 201,
     params: byId,
     body: z.object({
-      places: z
-        .int(invalidPlaces)
-        .check(z.minimum(1, invalidPlaces), z.maximum(LINK_LIMITS.places, invalidPlaces)),
-      days: z
-        .int(invalidDays)
-        .check(z.minimum(1, invalidDays), z.maximum(LINK_LIMITS.days, invalidDays)),
+      places: upTo(
+        LINK_LIMITS.places,
+        `Choose a number of places from 1 to ${LINK_LIMITS.places}.`,
+      ),
+      days: upTo(LINK_LIMITS.days, `Choose a number of days from 1 to ${LINK_LIMITS.days}.`),
     }),
     answer: circleLink,
   }),

@@ -8,30 +8,33 @@ import {
   listedEvidence,
   sourceTierField,
 } from './evidence.ts';
-import { idField, numbered, pbCredenceField, requiredText, tempIdField } from './fields.ts';
+import {
+  idField,
+  longerText,
+  numbered,
+  orNull,
+  pbCredenceField,
+  requiredText,
+  tempIdField,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
 
 /** The propose form; likelihoods are whole percents. */
 export const evidenceBody = z.object({
   description: requiredText(LIMITS.evidence, evidenceTexts.descriptionMissing),
   source: requiredText(LIMITS.source, evidenceTexts.sourceMissing),
-  source_tier: z.pipe(
-    z.nullish(sourceTierField),
-    z.transform((tier) => tier ?? null),
-  ),
+  source_tier: orNull(sourceTierField),
   hypothesis_likelihood: likelihoodField,
   negation_likelihood: likelihoodField,
   given: givenField,
   reasoning: requiredText(LIMITS.evidence, evidenceTexts.reasoningMissing),
 });
 
-export const rejectionReason = requiredText(
+export const rejectionReason = longerText(
+  REJECTION_REASON_MIN,
+  evidenceTexts.rejectionReasonShort,
   LIMITS.reason,
   evidenceTexts.rejectionReasonMissing,
-).check(
-  z.refine((reason) => [...reason].length >= REJECTION_REASON_MIN, {
-    error: evidenceTexts.rejectionReasonShort,
-  }),
 );
 
 const item = z.object({ conversationId: idField, evidenceId: idField });

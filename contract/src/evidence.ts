@@ -1,5 +1,6 @@
 import {
   checkLikelihood,
+  EVIDENCE_STATUSES,
   GIVEN_MAX,
   ITEM_CAUSES,
   type Likelihood,
@@ -60,16 +61,6 @@ export const SOURCE_TIERS = {
 } as const;
 export const sourceTierField = z.enum(['primary', 'official', 'journalism', 'opinion', 'personal']);
 
-export const evidenceStatusField = z.enum([
-  'proposed',
-  'disputed',
-  'accepted',
-  'rejected',
-  'withdrawn',
-  'overturned',
-  'recalibrated',
-]);
-
 const likelihoods = { hypothesis_likelihood: fractionField, negation_likelihood: fractionField };
 
 /** How likely an item is on both sides. */
@@ -129,13 +120,6 @@ export const estimate = z.object({
 });
 export type Estimate = z.infer<typeof estimate>;
 
-/** What an entry of the ledger says about a weighing that was agreed, voided or restored. */
-export const weighedEntryFields = {
-  weighingId: z.nullable(idField),
-  /** what the item counts with since then; null if it counts as nothing */
-  counted: z.nullable(statedWeight),
-} as const;
-
 /**
  * One change of an item's contribution to a figure, as a row of its history; never counted itself.
  */
@@ -143,9 +127,11 @@ export const ledgerRow = z.object({
   evidenceId: idField,
   cause: z.enum(ITEM_CAUSES),
   /** the weight it counts with from then on */
-  hypothesis_likelihood: fractionField,
-  negation_likelihood: fractionField,
-  ...weighedEntryFields,
+  ...likelihoods,
+  /** the weighing that was agreed, voided or restored */
+  weighingId: z.nullable(idField),
+  /** what the item counts with since then; null if it counts as nothing */
+  counted: z.nullable(statedWeight),
   created_at: timeField,
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
@@ -190,7 +176,7 @@ export const listedEvidence = z.object({
   bargain: z.exactOptional(bargain),
   estimates: z.exactOptional(z.array(estimate)),
   reasoning: z.string(),
-  status: evidenceStatusField,
+  status: z.enum(EVIDENCE_STATUSES),
   jointly_accepted: z.boolean(),
   jointly_rejected: z.boolean(),
   rejection_reason: z.nullable(z.string()),

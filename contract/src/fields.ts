@@ -1,5 +1,6 @@
 import {
   checkText,
+  countCodePoints,
   formatCount,
   isStorable,
   looksEmpty,
@@ -76,6 +77,23 @@ export function requiredText(max: number, emptyMessage: string) {
   );
 }
 
+/** The same, of at least this many characters. */
+export const longerText = (min: number, shortMessage: string, max: number, emptyMessage: string) =>
+  requiredText(max, emptyMessage).check(
+    z.refine((text) => countCodePoints(text) >= min, { error: shortMessage }),
+  );
+
+/** Missing and null both mean none. */
+export const orNull = <Field extends z.ZodMiniType>(field: Field) =>
+  z.pipe(
+    z.nullish(field),
+    z.transform((value) => value ?? null),
+  );
+
+/** How many of something are asked for. */
+export const upTo = (max: number, error: string) =>
+  z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error }));
+
 /** Like `requiredText`, but missing, null and empty all mean none. */
 export function optionalText(max: number) {
   const words = wordsFor(max);
@@ -117,6 +135,8 @@ export const pageQuery = (limitByDefault: number) =>
     offset: z._default(writtenNumber(0, 1_000_000), 0),
     limit: z._default(writtenNumber(1, PAGE_MAX), limitByDefault),
   });
+
+export type Page = z.output<ReturnType<typeof pageQuery>>;
 
 export const sideField = z.enum(['believing', 'disbelieving']);
 

@@ -10,6 +10,7 @@ import {
   percentField,
   sideField,
   timeField,
+  upTo,
 } from './fields.ts';
 import { invitationCodeField, invitationNotFound, invitedAnswer } from './invited-answer.ts';
 import { PAGE_MAX } from './limits.ts';
@@ -67,8 +68,6 @@ const openedInvitation = z.object({
 });
 export type OpenedInvitation = z.infer<typeof openedInvitation>;
 
-const invalidUses = { error: invitationTexts.usesInvalid };
-
 export const invitationRoutes = {
   make: route({
     method: 'POST',
@@ -78,9 +77,7 @@ export const invitationRoutes = {
     status: 201,
     params: byId,
     body: z.object({
-      uses: z
-        .int(invalidUses)
-        .check(z.minimum(1, invalidUses), z.maximum(INVITATION_USES_MAX, invalidUses)),
+      uses: upTo(INVITATION_USES_MAX, invitationTexts.usesInvalid),
       conversation_type: conversationTypeField,
     }),
     answer: madeInvitation,

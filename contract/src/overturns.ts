@@ -5,10 +5,10 @@ import { ledgerRow, listedEvidence } from './evidence.ts';
 import {
   byId,
   idField,
+  longerText,
   numbered,
   optionalText,
   pbCredenceField,
-  requiredText,
   timeField,
 } from './fields.ts';
 import { historyPoint } from './hypotheses.ts';
@@ -123,15 +123,14 @@ export const dispute = z.object({
 });
 export type Dispute = z.infer<typeof dispute>;
 
-export const overturnReason = requiredText(LIMITS.reason, overturnTexts.reasonMissing).check(
-  z.refine((reason) => [...reason].length >= OVERTURN_REASON_MIN, {
-    error: overturnTexts.reasonShort,
-  }),
-);
-
 /** The form; description and source of new evidence are optional. */
 export const overturnBody = z.object({
-  reason: overturnReason,
+  reason: longerText(
+    OVERTURN_REASON_MIN,
+    overturnTexts.reasonShort,
+    LIMITS.reason,
+    overturnTexts.reasonMissing,
+  ),
   evidenceDescription: optionalText(LIMITS.evidence),
   source: optionalText(LIMITS.source),
 });

@@ -1,7 +1,7 @@
 import { RESTATEMENT } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { event } from './event.ts';
-import { idField, numbered, optionalText, requiredText, timeField } from './fields.ts';
+import { idField, longerText, numbered, optionalText, requiredText, timeField } from './fields.ts';
 
 export const restatementTexts = {
   ask: 'Say back what you think I mean.',
@@ -43,10 +43,11 @@ export type Restatement = z.infer<typeof restatement>;
 
 /** The form of saying it back. */
 export const sayBody = z.object({
-  text: requiredText(RESTATEMENT.textMax, restatementTexts.textMissing).check(
-    z.refine((text) => [...text].length >= RESTATEMENT.textMin, {
-      error: restatementTexts.textShort,
-    }),
+  text: longerText(
+    RESTATEMENT.textMin,
+    restatementTexts.textShort,
+    RESTATEMENT.textMax,
+    restatementTexts.textMissing,
   ),
 });
 

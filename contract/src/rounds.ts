@@ -1,18 +1,13 @@
-import {
-  countCodePoints,
-  ROUND_LIMITS,
-  ROUND_TITLE,
-  type RoundTimesRefusal,
-} from '@midspan/domain';
+import { ROUND_LIMITS, ROUND_TITLE, type RoundTimesRefusal } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { circleIdField } from './circle-fields.ts';
 import {
   byId,
   countField,
   idField,
+  longerText,
   pageQuery,
   pbCredenceField,
-  requiredText,
   sideField,
   timeField,
 } from './fields.ts';
@@ -111,10 +106,11 @@ export const roundRoutes = {
     access: 'member',
     status: 201,
     body: z.object({
-      title: requiredText(ROUND_TITLE.max, roundTexts.titleShort).check(
-        z.refine((title) => countCodePoints(title) >= ROUND_TITLE.min, {
-          error: roundTexts.titleShort,
-        }),
+      title: longerText(
+        ROUND_TITLE.min,
+        roundTexts.titleShort,
+        ROUND_TITLE.max,
+        roundTexts.titleShort,
       ),
       hypothesis_ids: z
         .array(idField)

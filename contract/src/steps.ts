@@ -1,4 +1,4 @@
-import { STANDING_CAUSES } from '@midspan/domain';
+import { OVERTURN_OUTCOMES, STANDING_CAUSES } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { statedWeight } from './evidence.ts';
 import { idField, percentField, timeField } from './fields.ts';
@@ -6,15 +6,7 @@ import { idField, percentField, timeField } from './fields.ts';
 /** What a challenge asks for: that its item no longer counts, or that it counts again. */
 export const challengeKindField = z.enum(['overturn', 'reinstatement']);
 
-export const challengeOutcomeField = z.enum([
-  'applied',
-  'recalibrated',
-  'upheld',
-  'declined',
-  'withdrawn',
-  'lapsed',
-  'cancelled',
-]);
+export const challengeOutcomeField = z.enum(OVERTURN_OUTCOMES);
 
 /** The shared figure as shown before and after, in whole percents. */
 export const figureSpan = z.object({ from: percentField, to: percentField });

@@ -7,6 +7,7 @@ import {
   earlyField,
   idField,
   optionalText,
+  orNull,
   pageQuery,
   pairsField,
   pbCredenceField,
@@ -83,10 +84,7 @@ export const topicInTree = z.extend(topic, {
 export const topicBody = z.object({
   name: requiredText(LIMITS.topicName, topicTexts.nameMissing),
   description: optionalText(LIMITS.topicDescription),
-  parent_id: z.pipe(
-    z.nullish(idField),
-    z.transform((id) => id ?? null),
-  ),
+  parent_id: orNull(idField),
   category: categoryField,
 });
 
@@ -99,12 +97,7 @@ const listQuery = z.extend(pageQuery(PAGE_MAX), {
 });
 
 /** A new topic, in a circle of its creator's or in public. */
-const newTopic = z.extend(topicBody, {
-  circle_id: z.pipe(
-    z.nullish(idField),
-    z.transform((id) => id ?? null),
-  ),
-});
+const newTopic = z.extend(topicBody, { circle_id: orNull(idField) });
 
 export const topicRoutes = {
   list: route({

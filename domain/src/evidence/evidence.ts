@@ -1,13 +1,15 @@
 import { allow, type Result, refuse } from '../result.ts';
 
-export type EvidenceStatus =
-  | 'proposed'
-  | 'disputed'
-  | 'accepted'
-  | 'rejected'
-  | 'withdrawn'
-  | 'overturned'
-  | 'recalibrated';
+export const EVIDENCE_STATUSES = [
+  'proposed',
+  'disputed',
+  'accepted',
+  'rejected',
+  'withdrawn',
+  'overturned',
+  'recalibrated',
+] as const;
+export type EvidenceStatus = (typeof EVIDENCE_STATUSES)[number];
 
 export type EvidenceCommand =
   | 'accept'

@@ -44,19 +44,8 @@ export const isStandingCause = (cause: LedgerCause): cause is StandingCause =>
   STANDING_CAUSES.some((one) => one === cause);
 
 /** Whether an item counts after an entry with this cause. */
-const COUNTS_AFTER: Record<ItemCause, boolean> = {
-  accepted: true,
-  overturned: false,
-  reinstated: true,
-  recalibrated: true,
-  removed: false,
-  restored: true,
-  weighed: true,
-  voided: true,
-  established: true,
-  unestablished: true,
-  yielded: true,
-};
+export const countsAfter = (cause: ItemCause): boolean =>
+  cause !== 'overturned' && cause !== 'removed';
 
 export interface ItemEntry {
   readonly cause: ItemCause;
@@ -69,7 +58,7 @@ export interface ItemEntry {
 /** [ST2] What each entry of one item's ledger changed, oldest first. */
 export function reweighingsOf(entries: readonly ItemEntry[]): Reweighing[] {
   let before: Weight | null = null;
-  return entries.map(({ cause, weight, counts = COUNTS_AFTER[cause] }) => {
+  return entries.map(({ cause, weight, counts = countsAfter(cause) }) => {
     const reweighing = { before, after: counts ? weight : null };
     before = reweighing.after;
     return reweighing;

@@ -8,18 +8,20 @@ import { forQuoting } from '../text/text.ts';
 export type OverturnKind = 'overturn' | 'reinstatement';
 
 /** How a proposal ended. */
-export type OverturnOutcome =
-  /** the item was overturned, or reinstated */
-  | 'applied'
-  /** the two agreed on another weight */
-  | 'recalibrated'
-  /** the dispute was concluded below 50, so nothing changes */
-  | 'upheld'
-  | 'declined'
-  | 'withdrawn'
-  /** the review wasn't answered */
-  | 'lapsed'
-  | 'cancelled';
+export const OVERTURN_OUTCOMES = [
+  // the item was overturned, or reinstated
+  'applied',
+  // the two agreed on another weight
+  'recalibrated',
+  // the dispute was concluded below 50, so nothing changes
+  'upheld',
+  'declined',
+  'withdrawn',
+  // the review wasn't answered
+  'lapsed',
+  'cancelled',
+] as const;
+export type OverturnOutcome = (typeof OVERTURN_OUTCOMES)[number];
 
 /**
  * A proposal while it is open. Times are in milliseconds. In a dispute `proposerActive` and

@@ -25,16 +25,8 @@ const DISPUTES_AT_A_TIME = 3;
 const DISPUTES_PER_DAY = 3;
 const DISPUTES_PER_CHALLENGER_AND_DAY = 1;
 
-/** [OV12] Outcomes that leave things as they were before the challenge. */
-const CHANGED_NOTHING: Record<OverturnOutcome, boolean> = {
-  applied: false,
-  recalibrated: false,
-  upheld: true,
-  declined: true,
-  withdrawn: true,
-  lapsed: true,
-  cancelled: true,
-};
+/** [OV12] All other outcomes leave things as they were before the challenge. */
+const CHANGED_SOMETHING: readonly OverturnOutcome[] = ['applied', 'recalibrated'];
 
 export interface EarlierChallenge {
   readonly outcome: OverturnOutcome;
@@ -47,7 +39,7 @@ export interface EarlierChallenge {
  */
 export function restsUntilMs(earlier: readonly EarlierChallenge[], nowMs: number): number | null {
   const ends = earlier
-    .filter(({ outcome }) => CHANGED_NOTHING[outcome])
+    .filter(({ outcome }) => !CHANGED_SOMETHING.includes(outcome))
     .map(({ decidedAtMs }) => decidedAtMs + CHALLENGE_REST_MS);
   const untilMs = Math.max(...ends, nowMs);
   return untilMs > nowMs ? untilMs : null;

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@midspan/contract';
+import type { Result } from '@midspan/domain';
 
 interface RefusalExtras {
   /** one sentence for each invalid field, or what the code needs besides */
@@ -20,4 +21,10 @@ export class Refusal extends Error {
     this.details = extras.details;
     this.retryAfterS = extras.retryAfterS;
   }
+}
+
+/** The value that a rule of the domain allows; otherwise throws its refusal. */
+export function allowed<Value>(decided: Result<Value, ErrorCode>): Value {
+  if (!decided.ok) throw new Refusal(decided.refusal);
+  return decided.value;
 }

@@ -1,14 +1,11 @@
-import { ACTIVE_LIST, type ActiveConversation } from '@midspan/contract';
+import { ACTIVE_LIST, type ActiveConversation, type ServerPayload } from '@midspan/contract';
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../db/connection.ts';
 import { preparedText } from '../../db/prepared.ts';
 import { isHidden, unlessHidden } from '../visibility/index.ts';
 import { isTurnOf } from './turns-store.ts';
 
-export interface WaitingCounts {
-  readonly active: number;
-  readonly waiting: number;
-}
+type WaitingCounts = ServerPayload<'conversations:waiting'>;
 
 /** The active conversations of a member, as `c`, using both of their indexes. */
 const activeOf = (userId: SQLWrapper): SQL => sql`lateral (
@@ -39,21 +36,16 @@ export async function countWaiting(
   userIds: readonly string[],
 ): Promise<Map<string, WaitingCounts>> {
   const own = sql`own.id`;
-  const { rows } = await db.execute<{ id: string; active: string; waiting: string }>(sql`
-    select own.id, count(c.id) as active,
-      count(c.id) filter (where ${hasUnread(own)} or ${isTurnOf(own)}) as waiting
+  const { rows } = await db.execute<WaitingCounts & { id: string }>(sql`
+    select own.id, count(c.id)::int as active,
+      (count(c.id) filter (where ${hasUnread(own)} or ${isTurnOf(own)}))::int as waiting
     from unnest(${sql.param([...userIds])}::uuid[]) as own (id)
     left join ${activeOf(own)} on true
     group by own.id`);
-  return new Map(
-    rows.map(({ id, active, waiting }) => [
-      id,
-      { active: Number(active), waiting: Number(waiting) },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-type ActiveRow = ActiveConversation & { active: string; waiting: string };
+type ActiveRow = ActiveConversation & WaitingCounts;
 
 function activeStatement(limit: number, hypothesisId: Placeholder | undefined): SQL {
   const own = sql`${sql.placeholder('userId')}::uuid`;
@@ -63,8 +55,8 @@ function activeStatement(limit: number, hypothesisId: Placeholder | undefined): 
       from ${activeOf(own)}
       ${hypothesisId === undefined ? sql`` : sql`where c.hypothesis_id = ${hypothesisId}`}
     ), counted as (
-      select *, count(*) over () as active,
-        count(*) filter (where is_my_turn or has_unread) over () as waiting
+      select *, count(*) over ()::int as active,
+        (count(*) filter (where is_my_turn or has_unread) over ())::int as waiting
       from active
       order by is_my_turn or has_unread desc, created_at desc, id desc
       limit ${sql.raw(`${limit}`)}
@@ -95,14 +87,14 @@ const activeOfHypothesis = preparedText<ActiveRow>(
 export async function listActive(
   db: Database,
   userId: string,
-  hypothesisId: string | undefined,
+  hypothesisId?: string,
 ): Promise<WaitingCounts & { items: ActiveConversation[] }> {
   const rows = await (hypothesisId === undefined
     ? activeOfAll(db, { userId })
     : activeOfHypothesis(db, { userId, hypothesisId }));
   return {
-    active: Number(rows[0]?.active ?? 0),
-    waiting: Number(rows[0]?.waiting ?? 0),
+    active: rows[0]?.active ?? 0,
+    waiting: rows[0]?.waiting ?? 0,
     items: rows.map(({ active, waiting, ...item }) => item),
   };
 }

@@ -1,11 +1,9 @@
-import { attentionRoutes } from '@midspan/contract';
 import { seenAfter } from '@midspan/domain';
-import type { Database } from '../../db/connection.ts';
 import type { Core, House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
 import { markSeen } from '../notices/index.ts';
-import { countWaiting, listActive, saveSeen } from './attention-store.ts';
+import { countWaiting, saveSeen } from './attention-store.ts';
 import { noSuchConversation, roleIn } from './kernel/change.ts';
 import { findRow } from './kernel/store.ts';
 
@@ -53,17 +51,6 @@ export function createWaitingPublisher({ db, log, publisher }: Core): WaitingPub
       await publishing;
     },
   };
-}
-
-/** A member's active conversations, of one hypothesis or of all. */
-export const readActive = (
-  db: Database,
-  userId: string,
-  query: { readonly hypothesisId?: string | undefined } = {},
-) => listActive(db, userId, query.hypothesisId);
-
-export function mountAttention({ db, mount }: House): void {
-  mount(attentionRoutes.active, ({ session, query }) => readActive(db, session.userId, query));
 }
 
 export function seenHandlers(

@@ -57,16 +57,6 @@ function broadcastEvents(
   }
 }
 
-export interface Broadcast {
-  /**
-   * After commit: sends it to everyone who has the conversation open, and to those it concerns
-   * elsewhere.
-   */
-  broadcast(changed: Committed): Promise<void>;
-  /** Resolves when nothing is left to be broadcast. */
-  settled(): Promise<void>;
-}
-
 /** Who doesn't receive an item's history outside the sequence. */
 interface Unannounced {
   /** the roles in this conversation that receive it by number */
@@ -83,7 +73,7 @@ interface Place {
   readonly numberedIn: string | null;
 }
 
-export function createBroadcast(core: Core): Broadcast {
+export function createBroadcast(core: Core) {
   const { db, publisher, log } = core;
   /** by hypothesis, the last of the moves being broadcast */
   const moving = new Map<string, Promise<void>>();
@@ -229,7 +219,11 @@ export function createBroadcast(core: Core): Broadcast {
   }
 
   return {
-    async broadcast({ conversation, events, effects }) {
+    /**
+     * After commit: sends it to everyone who has the conversation open, and to those it concerns
+     * elsewhere.
+     */
+    async broadcast({ conversation, events, effects }: Committed): Promise<void> {
       if (conversation !== null) {
         broadcastEvents(publisher, conversation, await toWireEvents(db, conversation, events));
       }
@@ -243,7 +237,8 @@ export function createBroadcast(core: Core): Broadcast {
         await broadcastEffect(effect, conversation, numberedIn);
       }
     },
-    async settled() {
+    /** Resolves when nothing is left to be broadcast. */
+    async settled(): Promise<void> {
       await Promise.all(moving.values());
     },
   };

@@ -27,12 +27,7 @@ export interface AwayMember {
 /**
  * Up to which change a member's notices of a conversation were checked, and what they were about.
  */
-export interface Handled {
-  readonly conversationId: string;
-  readonly userId: string;
-  readonly handledSeq: number;
-  readonly attendance: Attendance;
-}
+export type Handled = Pick<AwayMember, 'conversationId' | 'userId' | 'handledSeq' | 'attendance'>;
 
 /** A change of a conversation, with the current state of what it refers to. */
 export interface ChangeRow {
@@ -57,7 +52,7 @@ export interface ChangeRow {
 }
 
 /** The newest message of a sender that is old enough, and the oldest that is not. */
-export interface MessageRow {
+export interface MessageRow extends Record<string, unknown> {
   readonly conversationId: string;
   readonly senderId: string;
   readonly newestSeq: number | null;
@@ -86,32 +81,26 @@ export async function lockAway(
     insert into conversation_seen (conversation_id, user_id)
     select id, unnest(array[user1_id, user2_id]) from conversations
     where id = any(${ids(conversationIds)}) order by id on conflict do nothing`);
-  const { rows } = await tx.execute<{
-    conversation_id: string;
-    user_id: string;
-    other_id: string;
-    hypothesis_id: string;
-    is_dispute: boolean;
-    by_request: boolean;
-    may_be_called: boolean;
-    seq: string;
-    handled_seq: string;
-    seen_seq: string;
-    message_notice_seq: string | null;
-    message_notice_ms: string | null;
-    turn_email_ms: string | null;
-    is_young: boolean;
-    now_ms: string;
-  }>(sql`
-    select here.conversation_id, here.user_id, other.id as other_id, c.hypothesis_id, c.is_dispute,
-      c.conversation_type = 'private' and not c.by_invitation as by_request,
+  const { rows } = await tx.execute<
+    Omit<AwayMember, 'attendance'> & {
+      seenSeq: number;
+      noticeSeq: number | null;
+      noticeAtMs: number | null;
+      turnEmailAtMs: number | null;
+      nowMs: number;
+    }
+  >(sql`
+    select here.conversation_id as "conversationId", here.user_id as "userId",
+      other.id as "otherId", c.hypothesis_id as "hypothesisId", c.is_dispute as "isDispute",
+      c.conversation_type = 'private' and not c.by_invitation as "byRequest",
       own.suspended_at is null and own.deleted_at is null
-        and ${notBlocked(sql`own.id`, sql`other.id`)} as may_be_called,
-      c.seq, here.handled_seq, here.seen_seq, here.message_notice_seq,
-      extract(epoch from here.message_notice_at) * 1000 as message_notice_ms,
-      extract(epoch from here.turn_email_at) * 1000 as turn_email_ms,
-      c.created_at > ${youngerThan(youngMs)} as is_young,
-      extract(epoch from now()) * 1000 as now_ms
+        and ${notBlocked(sql`own.id`, sql`other.id`)} as "mayBeCalled",
+      c.seq::float8 as seq, here.handled_seq::float8 as "handledSeq",
+      here.seen_seq::float8 as "seenSeq", here.message_notice_seq::float8 as "noticeSeq",
+      (extract(epoch from here.message_notice_at) * 1000)::float8 as "noticeAtMs",
+      (extract(epoch from here.turn_email_at) * 1000)::float8 as "turnEmailAtMs",
+      c.created_at > ${youngerThan(youngMs)} as "isYoung",
+      (extract(epoch from now()) * 1000)::float8 as "nowMs"
     from conversation_seen here
     join conversations c on c.id = here.conversation_id
     join users own on own.id = here.user_id
@@ -121,27 +110,14 @@ export async function lockAway(
       and c.seq > greatest(here.handled_seq, here.seen_seq)
     order by here.conversation_id, here.user_id
     for update of here`);
-  const members = rows.map((row) => ({
-    conversationId: row.conversation_id,
-    userId: row.user_id,
-    otherId: row.other_id,
-    hypothesisId: row.hypothesis_id,
-    isDispute: row.is_dispute,
-    byRequest: row.by_request,
-    mayBeCalled: row.may_be_called,
-    seq: Number(row.seq),
-    handledSeq: Number(row.handled_seq),
-    attendance: {
-      seenSeq: Number(row.seen_seq),
-      messageNotice:
-        row.message_notice_seq === null || row.message_notice_ms === null
-          ? null
-          : { seq: Number(row.message_notice_seq), atMs: Number(row.message_notice_ms) },
-      turnEmailAtMs: row.turn_email_ms === null ? null : Number(row.turn_email_ms),
+  const members = rows.map(
+    ({ seenSeq, noticeSeq, noticeAtMs, turnEmailAtMs, nowMs, ...member }) => {
+      const messageNotice =
+        noticeSeq === null || noticeAtMs === null ? null : { seq: noticeSeq, atMs: noticeAtMs };
+      return { ...member, attendance: { seenSeq, messageNotice, turnEmailAtMs } };
     },
-    isYoung: row.is_young,
-  }));
-  return { nowMs: Number(rows[0]?.now_ms ?? 0), members };
+  );
+  return { nowMs: rows[0]?.nowMs ?? 0, members };
 }
 
 const stretchesOf = (stretches: readonly Stretch[]) => sql`
@@ -155,25 +131,15 @@ export async function listMessages(
   youngMs: number,
 ): Promise<MessageRow[]> {
   const isYoung = sql`m.created_at > ${youngerThan(youngMs)}`;
-  const { rows } = await tx.execute<{
-    conversation_id: string;
-    sender_id: string;
-    newest_seq: string | null;
-    young_seq: string | null;
-  }>(sql`
-    select m.conversation_id, m.sender_id,
-      max(m.seq) filter (where not (${isYoung})) as newest_seq,
-      min(m.seq) filter (where ${isYoung}) as young_seq
+  const { rows } = await tx.execute<MessageRow>(sql`
+    select m.conversation_id as "conversationId", m.sender_id as "senderId",
+      (max(m.seq) filter (where not (${isYoung})))::float8 as "newestSeq",
+      (min(m.seq) filter (where ${isYoung}))::float8 as "youngSeq"
     from ${stretchesOf(stretches)}
     join messages m on m.conversation_id = stretch.id
       and m.seq > stretch.after_seq and m.seq <= stretch.up_to_seq
     group by m.conversation_id, m.sender_id`);
-  return rows.map((row) => ({
-    conversationId: row.conversation_id,
-    senderId: row.sender_id,
-    newestSeq: row.newest_seq === null ? null : Number(row.newest_seq),
-    youngSeq: row.young_seq === null ? null : Number(row.young_seq),
-  }));
+  return rows;
 }
 
 export async function listChanges(
@@ -181,10 +147,8 @@ export async function listChanges(
   stretches: readonly Stretch[],
   youngMs: number,
 ): Promise<ChangeRow[]> {
-  const { rows } = await tx.execute<
-    Omit<ChangeRow, 'seq' | 'name'> & { seq: string; name: string }
-  >(sql`
-    select e.conversation_id as "conversationId", e.seq, e.name,
+  const { rows } = await tx.execute<Omit<ChangeRow, 'name'> & { name: string }>(sql`
+    select e.conversation_id as "conversationId", e.seq::float8 as seq, e.name,
       e.created_at > ${youngerThan(youngMs)} as "isYoung",
       e.payload->>'completedBy' as "completedBy", e.payload->>'resolution' as resolution,
       item.id as "evidenceId", item.proposed_by as "proposedBy",
@@ -201,9 +165,7 @@ export async function listChanges(
     left join flags on flags.id = (e.payload->>'flagId')::uuid
     order by e.conversation_id, e.seq`);
   // A newer version may have written events that this one doesn't know.
-  return rows.flatMap(({ name, ...row }) =>
-    isStored(name) ? { ...row, name, seq: Number(row.seq) } : [],
-  );
+  return rows.flatMap(({ name, ...row }) => (isStored(name) ? { ...row, name } : []));
 }
 
 export async function saveHandled(tx: Transaction, handled: readonly Handled[]): Promise<void> {

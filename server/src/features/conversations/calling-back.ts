@@ -26,6 +26,7 @@ import {
   type Stretch,
   saveHandled,
 } from './calling-back-store.ts';
+import type { Participants } from './kernel/rooms.ts';
 import { readStates } from './turns-store.ts';
 
 /** The job that catches up with conversations that were not checked. */
@@ -54,10 +55,7 @@ export interface CallingBack {
   stop(): Promise<void>;
 }
 
-interface Pair {
-  readonly user1Id: string;
-  readonly user2Id: string;
-}
+type Pair = Pick<Participants, 'user1Id' | 'user2Id'>;
 
 /** Whom a change calls back: the member whose turn it starts, or one member who should know of it. */
 type Call =

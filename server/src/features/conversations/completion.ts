@@ -1,15 +1,25 @@
 import type { Core } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Change, type Changed, changeConversation, refuseBystander } from './kernel/change.ts';
+import { listOpenIn } from './challenges/store.ts';
+import {
+  byParticipant,
+  bySystem,
+  type Change,
+  type Changed,
+  changeConversation,
+  type Publishing,
+} from './kernel/change.ts';
 import {
   listActiveBetween,
   listActiveIn,
   listActiveOf,
   listActiveOfLeaving,
 } from './kernel/store.ts';
-import { abandonDispute, concludeDispute, exitDispute, partDispute } from './overturns/deciding.ts';
+import { concludeDispute, type DisputeEnd, endDispute } from './overturns/deciding.ts';
+import { cancelChallenge } from './overturns/disputes.ts';
 import { endConversation, percentOf } from './overturns/ending.ts';
 import { noteTalk } from './weighings/standing.ts';
+import { voidAbandoned } from './weighings/voiding.ts';
 
 const finish = (
   core: Core,
@@ -17,15 +27,10 @@ const finish = (
   conversationId: string,
   settle: (change: Change) => Promise<void>,
 ): Promise<Changed<void>> =>
-  changeConversation(
-    core.db,
-    conversationId,
-    (conversation) => refuseBystander(conversation, userId),
-    async (change) => {
-      await settle(change);
-      await endConversation(core, change, userId);
-    },
-  );
+  changeConversation(core.db, conversationId, byParticipant(userId), async (change) => {
+    await settle(change);
+    await endConversation(core, change, userId);
+  });
 
 export const complete = (core: Core, userId: string, conversationId: string) =>
   finish(core, userId, conversationId, async (change) => {
@@ -37,21 +42,22 @@ export const complete = (core: Core, userId: string, conversationId: string) =>
   });
 
 /**
- * Completes these conversations of a member who leaves, and settles those that are disputes. [SD1]
- * They give no one standing: being blocked is no recommendation.
+ * Completes these conversations of a member who leaves, settles those that are disputes, and
+ * broadcasts it. [SD1] They give no one standing: being blocked is no recommendation.
  */
 async function leave(
   core: Core,
+  { broadcast }: Publishing,
   userId: string,
   conversationIds: readonly string[],
-  settleDispute: typeof abandonDispute,
-): Promise<Changed<void>[]> {
+  disputeEnd: DisputeEnd,
+): Promise<void> {
   const completed: Changed<void>[] = [];
   for (const id of conversationIds) {
     try {
       completed.push(
         await finish(core, userId, id, async (change) => {
-          if (change.conversation.isDispute) await settleDispute(core, change, userId);
+          if (change.conversation.isDispute) await endDispute(core, change, disputeEnd, userId);
         }),
       );
     } catch (error) {
@@ -59,36 +65,57 @@ async function leave(
       if (!(error instanceof Refusal)) throw error;
     }
   }
-  return completed;
+  for (const changed of completed) await broadcast(changed);
 }
 
-/** Every active conversation of a member who deletes the account. */
-export const completeAllOf = async (core: Core, userId: string) =>
-  leave(core, userId, await listActiveOf(core.db, userId), abandonDispute);
-
-/** [MO3] The active conversations of the two when one of them blocked the other. */
-export const completeBetween = async (core: Core, blockerId: string, blockedId: string) =>
-  leave(core, blockerId, await listActiveBetween(core.db, blockerId, blockedId), partDispute);
-
-/** [CI7] The active conversations in a circle of someone who leaves it, or has left. */
-export const completeOfLeaving = async (
+/**
+ * Completes the active conversations of a member who deletes the account, and voids weighings that
+ * only deleted members agreed on.
+ */
+export async function leaveConversations(
   core: Core,
+  publishing: Publishing,
+  userId: string,
+): Promise<void> {
+  await leave(core, publishing, userId, await listActiveOf(core.db, userId), 'abandon');
+  await voidAbandoned(core, publishing, userId);
+}
+
+/** [MO3] Completes the active conversations of the two when one of them blocked the other. */
+export async function partMembers(
+  core: Core,
+  publishing: Publishing,
+  blockerId: string,
+  blockedId: string,
+): Promise<void> {
+  const ids = await listActiveBetween(core.db, blockerId, blockedId);
+  await leave(core, publishing, blockerId, ids, 'part');
+}
+
+/** [CI7] Completes the active conversations of someone who leaves a circle, or has left it. */
+export async function leaveCircle(
+  core: Core,
+  publishing: Publishing,
   circleId: string,
   userId: string,
   when: 'leaving' | 'left',
-) => leave(core, userId, await listActiveOfLeaving(core.db, circleId, userId, when), exitDispute);
+): Promise<void> {
+  const ids = await listActiveOfLeaving(core.db, circleId, userId, when);
+  await leave(core, publishing, userId, ids, 'exit');
+}
 
-/** [CI8] The active conversations of a circle that has ended, by no one. */
-export async function* completeIn(core: Core, circleId: string) {
+/** [CI8] Cancels the open challenges of a circle that has ended, and completes its conversations. */
+export async function endInCircle(
+  core: Core,
+  publishing: Publishing,
+  circleId: string,
+): Promise<void> {
+  for (const id of await listOpenIn(core.db, circleId)) await cancelChallenge(core, publishing, id);
   for (const id of await listActiveIn(core.db, circleId)) {
-    yield changeConversation(
-      core.db,
-      id,
-      () => undefined,
-      async (change) => {
-        // The two may have completed it a moment before.
-        if (change.conversation.status === 'active') await endConversation(core, change, null);
-      },
-    );
+    const changed = await changeConversation(core.db, id, bySystem, async (change) => {
+      // The two may have completed it a moment before.
+      if (change.conversation.status === 'active') await endConversation(core, change, null);
+    });
+    await publishing.broadcast(changed);
   }
 }

@@ -1,22 +1,22 @@
-export { readActive } from './attention.ts';
-export { activeMark } from './attention-store.ts';
-export { announceDeleted } from './deleted-member.ts';
-export { closeFlagOn } from './flags/service.ts';
-export { appendPrivate, type Moved, readFigureAt, readHistory } from './items/ledger.ts';
-export { listPublicDecided } from './items/listing-store.ts';
-export { listOpenEntries } from './items/open-ledger-store.ts';
-export { type Change, changeConversation, type HypothesisFigure } from './kernel/change.ts';
-export { type Begun, findActive, insertConversation, isActiveBetween } from './kernel/store.ts';
-export { findConversation } from './lists/listed-store.ts';
-export { figureInside } from './lists/present.ts';
-export { mountConversations } from './mount.ts';
+export { activeMark, listActive } from './attention-store.ts';
 export {
-  cancelChallenge,
   endInCircle,
   leaveCircle,
   leaveConversations,
   partMembers,
-} from './parting.ts';
+} from './completion.ts';
+export { announceDeleted } from './deleted-member.ts';
+export { closeFlagOn } from './flags/service.ts';
+export { appendPrivate, readFigureAt, readHistory } from './items/ledger.ts';
+export { listPublicDecided } from './items/listing-store.ts';
+export { listOpenEntries } from './items/open-ledger-store.ts';
+export { type Change, changeConversation, type HypothesisFigure } from './kernel/change.ts';
+export type { Moved } from './kernel/effects.ts';
+export { type Begun, findActive, insertConversation, isActiveBetween } from './kernel/store.ts';
+export { findConversation } from './lists/listed-store.ts';
+export { figureInside } from './lists/present.ts';
+export { mountConversations } from './mount.ts';
+export { cancelChallenge } from './overturns/disputes.ts';
 export { readConversationsOf, readPublicConversations } from './reading-lists.ts';
 export { hasConfirmed, hasEachSaidItBack, recordMarkedWords } from './restatements/service.ts';
 export { type Conversations, type Opening, startConversations } from './start.ts';

@@ -1,22 +1,17 @@
 import type { House } from '../../house/house.ts';
-import { mountAttention, seenHandlers } from './attention.ts';
+import { seenHandlers } from './attention.ts';
 import { startSweeping } from './calling-back.ts';
 import { createCatchUp } from './catch-up.ts';
 import { bargainHandlers } from './decisions/bargaining-socket.ts';
 import { evidenceHandlers } from './decisions/evidence-socket.ts';
 import { startFlags } from './flags/socket.ts';
 import { startSending } from './messages/hourly-limit.ts';
-import { createDisputes } from './overturns/disputes.ts';
-import { startOverturnJobs } from './overturns/jobs.ts';
-import { mountOverturns } from './overturns/routes.ts';
-import { createOverturnsService } from './overturns/service.ts';
-import { overturnHandlers } from './overturns/socket.ts';
+import { startOverturns } from './overturns/socket.ts';
 import { startReminding } from './reminding.ts';
 import { restatementHandlers } from './restatements/socket.ts';
 import { mountConversationRoutes } from './routes.ts';
 import { conversationHandlers } from './socket.ts';
 import type { Conversations } from './start.ts';
-import { mountSummaries } from './summaries.ts';
 import { startCounting } from './weighings/jobs.ts';
 import { mountWeighings } from './weighings/routes.ts';
 
@@ -29,14 +24,7 @@ export async function mountConversations(house: House, conversations: Conversati
   await startReminding(house);
   await startCounting(house);
   mountConversationRoutes(house);
-  mountAttention(house);
-  mountSummaries(house);
   mountWeighings(house);
-
-  const disputes = createDisputes(house);
-  const overturns = createOverturnsService(house, disputes);
-  mountOverturns(house, overturns);
-  await startOverturnJobs(house, disputes, conversations);
 
   return {
     ...conversationHandlers(house, conversations, startSending(house)),
@@ -45,6 +33,6 @@ export async function mountConversations(house: House, conversations: Conversati
     ...bargainHandlers(house, conversations),
     ...(await startFlags(house, conversations)),
     ...restatementHandlers(house, conversations),
-    ...overturnHandlers(house, conversations, overturns),
+    ...(await startOverturns(house, conversations)),
   };
 }

@@ -21,11 +21,6 @@ interface Spot extends Place {
   readNumber: number;
 }
 
-export interface PresenceWatch {
-  /** Counts a participant's socket as present; returns whether the partner is. */
-  enter(place: Place, sender: Sender): Promise<Presence | null>;
-}
-
 const present = ({ online, hereAt }: PartnerRow): Presence => ({
   online,
   last_here: hereAt?.toISOString() ?? null,
@@ -37,7 +32,7 @@ const present = ({ online, hereAt }: PartnerRow): Presence => ({
  * need no link between them, and a member not renewed within the grace period is absent, even if
  * their server crashed.
  */
-export function watchPresence({ db, log, publisher, settings, started }: House): PresenceWatch {
+export function watchPresence({ db, log, publisher, settings, started }: House) {
   const graceMs = settings.PRESENCE_GRACE_MS;
   /** by conversation, then by member */
   const spots = new Map<string, Map<string, Spot>>();
@@ -141,7 +136,8 @@ export function watchPresence({ db, log, publisher, settings, started }: House):
   }
 
   return {
-    async enter(place, sender) {
+    /** Counts a participant's socket as present; returns whether the partner is. */
+    async enter(place: Place, sender: Sender): Promise<Presence | null> {
       if (sender.closed()) return null;
       const { conversationId, userId } = place;
       const members = spots.get(conversationId) ?? new Map<string, Spot>();

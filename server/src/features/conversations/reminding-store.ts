@@ -1,14 +1,12 @@
 import type { Turn } from '@midspan/domain';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/connection.ts';
 import { conversations } from '../../db/schema/index.ts';
+import type { ConversationRow } from './kernel/change.ts';
 
-export interface TwoTalking {
-  readonly id: string;
-  readonly user1Id: string;
-  readonly user2Id: string;
-  readonly hypothesisId: string;
-}
+export type TwoTalking = Pick<ConversationRow, 'id' | 'user1Id' | 'user2Id' | 'hypothesisId'>;
+
+const { id, user1Id, user2Id, hypothesisId } = getTableColumns(conversations);
 
 /** Active conversations in the order of their ids, after one of them. */
 export const listActive = (
@@ -17,12 +15,7 @@ export const listActive = (
   limit: number,
 ): Promise<TwoTalking[]> =>
   db
-    .select({
-      id: conversations.id,
-      user1Id: conversations.user1Id,
-      user2Id: conversations.user2Id,
-      hypothesisId: conversations.hypothesisId,
-    })
+    .select({ id, user1Id, user2Id, hypothesisId })
     .from(conversations)
     .where(
       and(
@@ -49,27 +42,12 @@ export async function noteTurns(
   conversationIds: readonly string[],
   waiting: readonly OwnTurn[],
 ): Promise<void> {
+  const column = (of: (one: OwnTurn) => string, type: Parameters<typeof texts>[1]) =>
+    texts(waiting.map(of), type);
   const found = sql`unnest(
-    ${texts(
-      waiting.map((one) => one.conversationId),
-      'uuid',
-    )},
-    ${texts(
-      waiting.map((one) => one.userId),
-      'uuid',
-    )},
-    ${texts(
-      waiting.map((one) => one.turn.kind),
-      'text',
-    )},
-    ${texts(
-      waiting.map((one) => one.turn.id),
-      'uuid',
-    )},
-    ${texts(
-      waiting.map((one) => one.turn.at),
-      'timestamptz',
-    )}
+    ${column((one) => one.conversationId, 'uuid')}, ${column((one) => one.userId, 'uuid')},
+    ${column(({ turn }) => turn.kind, 'text')}, ${column(({ turn }) => turn.id, 'uuid')},
+    ${column(({ turn }) => turn.at, 'timestamptz')}
   ) as found (conversation_id, user_id, kind, turn_id, made_at)`;
   await tx.execute(sql`
     delete from waiting_turns known where conversation_id = any(${texts(conversationIds, 'uuid')})
@@ -90,14 +68,15 @@ export async function takeDue(
   conversationIds: readonly string[],
   afterMs: number,
 ): Promise<{ readonly conversationId: string; readonly userId: string }[]> {
-  const { rows } = await tx.execute<{ conversation_id: string; user_id: string }>(sql`
+  const { rows } = await tx.execute<{ conversationId: string; userId: string }>(sql`
     with due as (
       update waiting_turns set reminded_at = now()
       where conversation_id = any(${texts(conversationIds, 'uuid')}) and reminded_at is null
         and since <= now() - ${afterMs}::double precision * interval '1 millisecond'
       returning conversation_id, user_id)
-    select distinct conversation_id, user_id from due order by conversation_id, user_id`);
-  return rows.map((row) => ({ conversationId: row.conversation_id, userId: row.user_id }));
+    select distinct conversation_id as "conversationId", user_id as "userId"
+    from due order by 1, 2`);
+  return rows;
 }
 
 /** What waited in conversations that have ended. */

@@ -1,17 +1,27 @@
 import {
+  attentionRoutes,
   conversationRoutes,
+  conversationTexts,
   hypothesisRoutes,
   liveRoutes,
   openLedgerRoutes,
+  SUMMARY_ITEMS,
   userRoutes,
 } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { countMindsChanged } from '../credences/index.ts';
 import { readCreatedAt } from '../hypotheses/index.ts';
+import { listActive } from './attention-store.ts';
 import { forInsider } from './bargains/reading.ts';
 import { listCountingAsOf } from './items/as-of-store.ts';
-import { readHistory } from './items/ledger.ts';
-import { listDecidedInside, listEstimated, listPublicDecided } from './items/listing-store.ts';
+import { readHistory, readHistoryDuring } from './items/ledger.ts';
+import {
+  listDecidedIn,
+  listDecidedInside,
+  listEstimated,
+  listPublicDecided,
+} from './items/listing-store.ts';
 import { readOpenLedger } from './items/open-ledger.ts';
 import { countShared } from './items/store.ts';
 import { noSuchConversation, type Role } from './kernel/change.ts';
@@ -20,6 +30,7 @@ import { findConversation, type ListedRow } from './lists/listed-store.ts';
 import { presentConversation, readerRole } from './lists/present.ts';
 import { listMessages } from './messages/message-store.ts';
 import { readConversationsOf, readPublicConversations } from './reading-lists.ts';
+import { hasEachSaidItBack } from './restatements/service.ts';
 import { readPage } from './stream/reading.ts';
 import { findSupport } from './weighings/support.ts';
 
@@ -34,6 +45,36 @@ export function mountConversationRoutes({ db, mount }: House): void {
     const { role, ...row } = await findReadable(params.id, session.userId);
     return presentConversation(row, role);
   });
+
+  // The outcome of a conversation, so far if it is active: all that a visitor sees of it. Without any
+  // message, and without what the two haven't decided.
+  mount(conversationRoutes.summary, async ({ params }) => {
+    const row = await findConversation(db, params.id);
+    // Not even its two get one of a private conversation: a summary is meant to be shared. To a
+    // visitor with a link, a private one and a missing one look the same.
+    if (row === null || row.conversation.type === 'private') {
+      throw new Refusal('NOT_FOUND', { message: conversationTexts.notFoundOrPrivate });
+    }
+    const { id, hypothesisId, createdAt, completedAt, messageCount } = row.conversation;
+    if (row.hidden) throw new Refusal('REMOVED');
+    const [evidence, history, eachSaidItBack] = await Promise.all([
+      listDecidedIn(db, id, SUMMARY_ITEMS),
+      readHistoryDuring(db, hypothesisId, { from: createdAt, until: completedAt }),
+      hasEachSaidItBack(db, id),
+    ]);
+    return {
+      conversation: presentConversation(row, 'reader'),
+      message_count: messageCount,
+      evidence: evidence.items,
+      evidence_total: evidence.total,
+      credence_history: history,
+      each_said_it_back: eachSaidItBack,
+    };
+  });
+
+  mount(attentionRoutes.active, ({ session, query }) =>
+    listActive(db, session.userId, query.hypothesisId),
+  );
 
   mount(liveRoutes.messages, async ({ params, query, session }) => {
     const { role } = await findReadable(params.id, session.userId);

@@ -42,21 +42,6 @@ export interface Opened extends Entrance {
   readonly now: string;
 }
 
-export interface Snapshots {
-  /** Refuses those without access. */
-  findEntrance(userId: string, conversationId: string): Promise<Entrance>;
-  open(
-    userId: string,
-    conversationId: string,
-  ): Promise<Opened & { snapshot: ConversationSnapshot }>;
-  /** The events missed since a number, or null when a snapshot is shorter. */
-  catchUp(
-    userId: string,
-    conversationId: string,
-    sinceSeq: number,
-  ): Promise<(Opened & { events: NumberedEvent[] }) | null>;
-}
-
 interface Current {
   readonly row: ListedRow;
   readonly openProposals: PublicProposal[];
@@ -108,7 +93,7 @@ function withItemsOnce(events: readonly NumberedEvent[]): NumberedEvent[] {
   });
 }
 
-export function createSnapshots(db: Database): Snapshots {
+export function createSnapshots(db: Database) {
   /** Everything is read as of one moment, so that the number and the content belong together. */
   const asOfOneMoment = <T>(read: (tx: Transaction) => Promise<T>): Promise<T> =>
     inTransaction(db, read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
@@ -140,13 +125,14 @@ export function createSnapshots(db: Database): Snapshots {
     );
 
   return {
-    async findEntrance(userId, conversationId) {
+    /** Refuses those without access. */
+    async findEntrance(userId: string, conversationId: string): Promise<Entrance> {
       const row = await findTogether(conversationId);
       if (row === undefined) throw noSuchConversation();
       return { role: readerRole(row, userId), hypothesisId: row.conversation.hypothesisId };
     },
 
-    open: (userId, conversationId) =>
+    open: (userId: string, conversationId: string) =>
       readInTurn(userId, conversationId, async (tx, row, opened) => {
         const { hypothesisId, type } = row.conversation;
         const isPublic = type === 'public';
@@ -196,7 +182,8 @@ export function createSnapshots(db: Database): Snapshots {
         return { ...opened, snapshot };
       }),
 
-    async catchUp(userId, conversationId, sinceSeq) {
+    /** The events missed since a number, or null when a snapshot is shorter. */
+    async catchUp(userId: string, conversationId: string, sinceSeq: number) {
       const current = await readCurrentTogether(conversationId);
       if (current === undefined) throw noSuchConversation();
       const standing = openFor(userId, current);

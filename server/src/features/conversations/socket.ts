@@ -1,4 +1,4 @@
-import { MEMBER_LIMITS } from '@midspan/contract';
+import { type liveEvents, MEMBER_LIMITS } from '@midspan/contract';
 import { LRUCache } from 'lru-cache';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -14,12 +14,6 @@ import { watchPresence } from './presence.ts';
 import { createSnapshots, type Entrance, type Opened } from './snapshot.ts';
 import type { Conversations } from './start.ts';
 
-type LiveEvent =
-  | 'conversation:join'
-  | 'conversation:sendMessage'
-  | 'conversation:typing'
-  | 'conversation:complete';
-
 /** More than there are members who type in one second; the oldest are forgotten. */
 const SIGNALS_MAX = 10_000;
 
@@ -27,7 +21,7 @@ export function conversationHandlers(
   house: House,
   conversations: Conversations,
   sendMessage: SendMessage,
-): Pick<EventHandlers, LiveEvent> {
+): Pick<EventHandlers, keyof typeof liveEvents> {
   const { db, publisher } = house;
   const snapshots = createSnapshots(db);
   const presence = watchPresence(house);

@@ -62,24 +62,12 @@ function bargainOf(row: BargainRow): ConversationState['bargains'][number] {
   return { evidenceId: row.id, turn, status, at: row.at, standing: at === null ? null : { at } };
 }
 
-interface ChallengeRow extends Record<string, unknown> {
-  readonly conversation_id: string;
-  readonly id: string;
-  readonly phase: 'review' | 'dispute';
-  readonly reviewer_id: string;
-  readonly active: string[];
-  readonly at: string;
-  readonly deadline: string;
-}
-
-interface FlagRow extends Record<string, unknown> {
-  readonly conversation_id: string;
-  readonly id: string;
-  readonly state: 'created' | 'clarified' | 'suggested';
-  readonly author_id: string;
-  readonly flagger_id: string;
-  readonly at: string;
-}
+type InConversation = { readonly conversation_id: string };
+type FlagRow = InConversation & NonNullable<ConversationState['flag']>;
+/** What either of the two kinds of open challenges has. */
+type ChallengeRow = InConversation &
+  ConversationState['challenges'][number] &
+  NonNullable<ConversationState['dispute']> & { readonly phase: 'review' | 'dispute' };
 
 interface RestatementRow extends Record<string, unknown> {
   readonly conversation_id: string;
@@ -126,12 +114,14 @@ export async function readStates(
     left join offers offer on offer.conversation_id = c.id and offer.evidence_id = item.id
       and offer.ending is null`);
   const { rows: flags } = await on.execute<FlagRow>(sql`
-    select conversation_id, id, state, author_id, flagger_id, ${writtenTime(sql`created_at`)} as at
+    select conversation_id, id, state, author_id as "authorId", flagger_id as "flaggerId",
+      ${writtenTime(sql`created_at`)} as at
     from flags where conversation_id = ${among} and state <> 'resolved'`);
   const { rows: challenges } = await on.execute<ChallengeRow>(sql`
     select case d.phase when 'review' then d.conversation_id else d.dispute_conversation_id end
         as conversation_id,
-      d.id, d.phase, d.reviewer_id, ${writtenTime(sql`coalesce(d.disputed_at, d.created_at)`)} as at,
+      d.id, d.phase, d.reviewer_id as "reviewerId",
+      ${writtenTime(sql`coalesce(d.disputed_at, d.created_at)`)} as at,
       ${writtenTime(sql`d.ends_at`)} as deadline,
       array_remove(array[
         case when ${hasTakenPart(sql`d.proposer_id`)} then d.proposer_id end,
@@ -144,18 +134,15 @@ export async function readStates(
       ${writtenTime(sql`asked.changed_at`)} as at
     from restatements asked join conversations c on c.id = asked.conversation_id
     where asked.conversation_id = ${among} and asked.state in ('to_write', 'to_check')`);
-  const isOf = (id: string) => (row: { conversation_id: string }) => row.conversation_id === id;
+  const isOf = (id: string) => (row: InConversation) => row.conversation_id === id;
   return (id) => {
-    const flag = flags.find(isOf(id));
     const restatement = restatements.find(isOf(id));
-    const dispute = challenges.find((row) => isOf(id)(row) && row.phase === 'dispute');
+    const own = challenges.filter(isOf(id));
     return {
       bargains: bargains.filter(isOf(id)).map(bargainOf),
-      flag: flag ? { ...flag, authorId: flag.author_id, flaggerId: flag.flagger_id } : null,
-      challenges: challenges
-        .filter((row) => isOf(id)(row) && row.phase === 'review')
-        .map((row) => ({ ...row, reviewerId: row.reviewer_id })),
-      dispute: dispute ?? null,
+      flag: flags.find(isOf(id)) ?? null,
+      challenges: own.filter(({ phase }) => phase === 'review'),
+      dispute: own.find(({ phase }) => phase === 'dispute') ?? null,
       restatement: restatement ? restatementOf(restatement) : null,
     };
   };

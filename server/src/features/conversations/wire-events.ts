@@ -253,21 +253,16 @@ async function readReferenced(
     restatements: byId(await findRestatements(on, references.restatementId)),
     completed: isEnded ? await findConversation(on, conversation.id) : null,
   };
+  const as = async (role: Role, shown: readonly ListedEvidence[]): Promise<Referenced> => ({
+    ...alike,
+    role,
+    items: byId(shown),
+    messages: byId(messages(role)),
+    replacedBy: await readReplaced(events, on, conversation, role),
+  });
   return {
-    participant: {
-      ...alike,
-      role: 'participant',
-      items: byId<ListedEvidence>(withInside(items, alike.bargains, userId)),
-      messages: byId(messages('participant')),
-      replacedBy: await readReplaced(events, on, conversation, 'participant'),
-    },
-    reader: {
-      ...alike,
-      role: 'reader',
-      items: byId(items),
-      messages: byId(messages('reader')),
-      replacedBy: await readReplaced(events, on, conversation, 'reader'),
-    },
+    participant: await as('participant', withInside(items, alike.bargains, userId)),
+    reader: await as('reader', items),
   };
 }
 

@@ -129,7 +129,7 @@ export function createRemovals(
         if ((item.removalId !== null) === (to === 'removed')) return false;
         await markEvidence(tx, item, await removalOf(tx, marking));
         const moved = item.isPublic
-          ? await countRemoval(core, change, figure, item, to)
+          ? await countRemoval({ parts: core, change, figure, row: item }, to)
           : await countPrivately(change, figure, item, to);
         const isPending = isPendingEvidence(item.status);
         change.record(

@@ -14,8 +14,8 @@ import { findOwn, presentUser } from '../accounts/index.ts';
 import { listNames } from '../circles/index.ts';
 import {
   findSupport,
+  listActive,
   listPublicDecided,
-  readActive,
   readConversationsOf,
   readHistory,
   readPublicConversations,
@@ -42,7 +42,7 @@ export async function readStartScreen(
     findOwn(db, userId),
     findStatus(db, userId),
     listOwnNotices(db, userId, { offset: 0, limit: NOTICE_PAGE }),
-    readActive(db, userId),
+    listActive(db, userId),
     listNames(db, userId),
   ]);
   if (mark === undefined || account === null || onboarding === null) {

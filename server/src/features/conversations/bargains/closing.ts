@@ -2,11 +2,10 @@ import type { Pair } from '@midspan/domain';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
-import type { Target } from '../items/store.ts';
-import type { Committed } from '../kernel/change.ts';
-import { type Change, changeConversation } from '../kernel/change.ts';
+import { holdItem, type Target } from '../items/store.ts';
+import { bySystem, type Change, changeConversation, type Publishing } from '../kernel/change.ts';
 import { matterOf } from './reading.ts';
-import { endOffers, holdItem, listStandingOn } from './store.ts';
+import { endOffers, listStandingOn } from './store.ts';
 
 const CLOSE = 'bargains-close';
 
@@ -42,24 +41,19 @@ export async function closeBargains(
 /** Starts the job that ends second opinions made pointless elsewhere. */
 export async function startClosing(
   { db, jobs }: Core,
-  broadcast: (changed: Committed) => Promise<void>,
+  broadcast: Publishing['broadcast'],
 ): Promise<void> {
   await jobs.work<Target>({
     name: CLOSE,
     retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },
-    work: async ({ conversationId, evidenceId }) =>
-      broadcast(
-        await changeConversation(
-          db,
-          conversationId,
-          () => undefined,
-          async (change) => {
-            const item = await holdItem(change.tx, evidenceId, 'share');
-            const matter = item && (await matterOf(change, item));
-            if (matter?.occasion !== 'second_opinion' || matter.obstacle === null) return;
-            await closeBargains(change, { evidenceId });
-          },
-        ),
-      ),
+    async work({ conversationId, evidenceId }) {
+      const changed = await changeConversation(db, conversationId, bySystem, async (change) => {
+        const item = await holdItem(change.tx, evidenceId, 'share');
+        const matter = item && (await matterOf(change, item));
+        if (matter?.occasion !== 'second_opinion' || matter.obstacle === null) return;
+        await closeBargains(change, { evidenceId });
+      });
+      await broadcast(changed);
+    },
   });
 }

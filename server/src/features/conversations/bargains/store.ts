@@ -11,7 +11,7 @@ import {
   weighingMembers,
 } from '../../../db/schema/index.ts';
 import { givenItems } from '../items/given-store.ts';
-import type { EvidenceRow, Target } from '../items/store.ts';
+import type { Target } from '../items/store.ts';
 import { weightOf } from '../items/weight-columns.ts';
 
 export type OfferRow = typeof offers.$inferSelect;
@@ -100,19 +100,6 @@ export const endOffers = (
       ),
     )
     .returning({ evidenceId: offers.evidenceId, round: offers.round });
-
-/**
- * An item that is bargained about, with its row locked until the end of `tx`: a change that makes
- * the bargain pointless waits for the lock, and then finds the offer.
- */
-export async function holdItem(
-  tx: Transaction,
-  id: string,
-  as: 'share' | 'update',
-): Promise<EvidenceRow | null> {
-  const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for(as);
-  return row ?? null;
-}
 
 const bargained = prepared((on) =>
   on

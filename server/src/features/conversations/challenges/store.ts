@@ -17,9 +17,9 @@ import {
   users,
 } from '../../../db/schema/index.ts';
 import { isInReach, shownStatement } from '../../visibility/index.ts';
+import type { EvidenceRow } from '../items/store.ts';
 
 export type ProposalRow = typeof overturnProposals.$inferSelect;
-export type EvidenceRow = typeof evidence.$inferSelect;
 
 const proposer = alias(users, 'proposer');
 const counterpart = alias(users, 'counterpart');
@@ -172,19 +172,7 @@ export async function markItem(
   await tx.update(evidence).set(marks).where(eq(evidence.id, evidenceId));
 }
 
-export type NewProposal = Pick<
-  ProposalRow,
-  | 'evidenceId'
-  | 'hypothesisId'
-  | 'conversationId'
-  | 'kind'
-  | 'proposerId'
-  | 'reviewerId'
-  | 'counterpartId'
-  | 'reason'
-  | 'description'
-  | 'source'
->;
+type NewProposal = Omit<typeof overturnProposals.$inferInsert, 'id' | 'endsAt'>;
 
 const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
@@ -260,20 +248,11 @@ async function findAbout(tx: Transaction, evidenceId: string, hypothesisId: stri
 /** [OV11] The claim the two of a dispute disagree about, under the original's topic. */
 export async function insertDisputeHypothesis(
   tx: Transaction,
-  {
-    evidenceId,
-    hypothesisId,
-    proposerId,
-    kind,
-  }: Pick<ProposalRow, 'evidenceId' | 'hypothesisId' | 'proposerId' | 'kind'>,
+  { evidenceId, hypothesisId, proposerId, kind }: ProposalRow,
 ): Promise<string> {
-  const {
-    description,
-    statement: original,
-    topicId,
-    circleId,
-  } = await findAbout(tx, evidenceId, hypothesisId);
-  const statement = disputeStatement(kind, description, original);
+  const about = await findAbout(tx, evidenceId, hypothesisId);
+  const { topicId, circleId } = about;
+  const statement = disputeStatement(kind, about.description, about.statement);
   const id = uuidv7();
   await tx.insert(hypotheses).values({
     id,
@@ -329,10 +308,4 @@ export async function wereReminded(
     )
     .limit(1);
   return found.length > 0;
-}
-
-export async function lockItem(tx: Transaction, id: string): Promise<EvidenceRow> {
-  const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for('update');
-  if (row === undefined) throw new Error('a proposal without its item');
-  return row;
 }

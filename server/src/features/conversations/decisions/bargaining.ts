@@ -1,11 +1,10 @@
 import type { Bargain } from '@midspan/contract';
 import { type BargainCommand, decideBargain, decideEstimate, type Estimate } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { allowed, Refusal } from '../../../platform/refusal.ts';
 import { matterOf, readBargains } from '../bargains/reading.ts';
 import {
   endOffers,
-  holdItem,
   insertEstimate,
   insertOffer,
   listBargained,
@@ -13,16 +12,11 @@ import {
 } from '../bargains/store.ts';
 import { findDispute } from '../challenges/store.ts';
 import { checkGiven } from '../items/given-store.ts';
-import type { EvidenceRow, Target } from '../items/store.ts';
+import { type EvidenceRow, holdItem, type Target } from '../items/store.ts';
 import { weightOf } from '../items/weight-columns.ts';
-import {
-  type Change,
-  type Changed,
-  changeConversation,
-  refuseBystander,
-} from '../kernel/change.ts';
+import { byParticipant, type Change, type Changed, changeConversation } from '../kernel/change.ts';
+import { recalibrate } from '../overturns/disputes.ts';
 import { percentOf } from '../overturns/ending.ts';
-import { recalibrate } from '../overturns/recalibrating.ts';
 import { agreeOnWeight } from '../weighings/agreeing.ts';
 import { acceptWith, changeItem, recordActivityIn, refuseHidden } from './item-change.ts';
 
@@ -75,55 +69,48 @@ export const createBargains = (core: Core) => ({
     { conversationId, evidenceId }: Target,
     command: BargainCommand,
   ): Promise<Changed<Bargained>> =>
-    changeConversation(
-      core.db,
-      conversationId,
-      (conversation) => refuseBystander(conversation, userId),
-      async (change) => {
-        const { tx, record } = change;
-        const item = await holdSeen(change, evidenceId, command.kind === 'accept');
-        const matter = await matterOf(change, item);
-        const rows = await listBargained(tx, conversationId, [evidenceId]);
-        const offers = rows.flatMap(({ offer }) => (offer ? offerOf(offer) : []));
-        const decided = decideBargain(matter, offers, userId, command);
-        if (!decided.ok) throw new Refusal(decided.refusal);
-        const decision = decided.value;
-        const answer = async (agreed: Partial<Bargained> = {}) => ({
-          bargain: await readBargain(change, evidenceId),
-          ...agreed,
-        });
-        if (decision.kind === 'repeated') {
-          return answer(command.kind === 'accept' ? { newCredence: await percentOf(change) } : {});
-        }
-        if (command.kind !== 'decline') await refuseHidden(change);
-        await recordActivityIn(change, userId);
-        if (decision.kind === 'accepted') {
-          await endOffers(tx, conversationId, 'accepted', evidenceId);
-          const agree = AGREEMENTS[matter.occasion];
-          const { weight, given } = decision;
-          const agreed = { item, terms: { weight, given }, by: userId };
-          return answer({ newCredence: await agree(core, change, agreed) });
-        }
-        const did = decision.kind;
-        await endOffers(tx, conversationId, did === 'offered' ? 'countered' : did, evidenceId);
-        const round = did === 'offered' ? decision.round : command.round;
-        if (command.kind === 'offer') {
-          await checkGiven(tx, item, command.given);
-          await insertOffer(tx, { conversationId, evidenceId }, { ...command, round, by: userId });
-        }
-        record('weight:changed', { evidenceId, did, by: userId, round }, 'participants');
-        return answer();
-      },
-    ),
+    changeConversation(core.db, conversationId, byParticipant(userId), async (change) => {
+      const { tx, record } = change;
+      const item = await holdSeen(change, evidenceId, command.kind === 'accept');
+      const matter = await matterOf(change, item);
+      const rows = await listBargained(tx, conversationId, [evidenceId]);
+      const offers = rows.flatMap(({ offer }) => (offer ? offerOf(offer) : []));
+      const decision = allowed(decideBargain(matter, offers, userId, command));
+      const answer = async (agreed: Partial<Bargained> = {}) => ({
+        bargain: await readBargain(change, evidenceId),
+        ...agreed,
+      });
+      if (decision.kind === 'repeated') {
+        return answer(command.kind === 'accept' ? { newCredence: await percentOf(change) } : {});
+      }
+      if (command.kind !== 'decline') await refuseHidden(change);
+      await recordActivityIn(change, userId);
+      if (decision.kind === 'accepted') {
+        await endOffers(tx, conversationId, 'accepted', evidenceId);
+        const agree = AGREEMENTS[matter.occasion];
+        const { weight, given } = decision;
+        const agreed = { item, terms: { weight, given }, by: userId };
+        return answer({ newCredence: await agree(core, change, agreed) });
+      }
+      const did = decision.kind;
+      await endOffers(tx, conversationId, did === 'offered' ? 'countered' : did, evidenceId);
+      const round = did === 'offered' ? decision.round : command.round;
+      if (command.kind === 'offer') {
+        await checkGiven(tx, item, command.given);
+        await insertOffer(tx, { conversationId, evidenceId }, { ...command, round, by: userId });
+      }
+      record('weight:changed', { evidenceId, did, by: userId, round }, 'participants');
+      return answer();
+    }),
 
   estimate: (userId: string, target: Target, estimate: Estimate): Promise<Changed<Bargained>> =>
     changeItem(core.db, userId, target, async (change) => {
       const { tx, item, isProposer, record } = change;
       const [row] = await listBargained(tx, item.conversationId, [item.id]);
       const given = row?.estimate ? { ...row.estimate, weight: weightOf(row.estimate) } : null;
-      const decided = decideEstimate({ status: item.status, given }, isProposer, estimate);
-      if (!decided.ok) throw new Refusal(decided.refusal);
-      if (decided.value === 'given') {
+      if (
+        allowed(decideEstimate({ status: item.status, given }, isProposer, estimate)) === 'given'
+      ) {
         await refuseHidden(change);
         await insertEstimate(tx, item.id, userId, estimate);
         record('weight:estimated', { evidenceId: item.id, by: userId }, 'author');

@@ -1,19 +1,13 @@
+import type { evidenceEvents } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
 import type { Publishing } from '../kernel/change.ts';
 import { createEvidenceService } from './evidence.ts';
 
-type EvidenceEvent =
-  | 'conversation:proposeEvidence'
-  | 'conversation:reviewEvidence'
-  | 'conversation:acceptRejection'
-  | 'conversation:withdrawEvidence'
-  | 'conversation:acceptDisputedEvidence';
-
 export function evidenceHandlers(
   house: House,
   { answer }: Publishing,
-): Pick<EventHandlers, EvidenceEvent> {
+): Pick<EventHandlers, keyof typeof evidenceEvents> {
   const { limits } = house;
   const service = createEvidenceService(house);
 
@@ -27,17 +21,17 @@ export function evidenceHandlers(
     'conversation:reviewEvidence': (given, { userId }) =>
       answer(
         given.decision === 'accept'
-          ? service.accept(userId, given)
-          : service.reject(userId, given, given.reason),
+          ? service.decide(userId, given, 'accept')
+          : service.decide(userId, given, 'reject', given.reason),
       ),
 
     'conversation:acceptRejection': (target, { userId }) =>
-      answer(service.agreeWithRejection(userId, target)),
+      answer(service.decide(userId, target, 'agreeWithRejection')),
 
     'conversation:withdrawEvidence': (target, { userId }) =>
-      answer(service.withdraw(userId, target)),
+      answer(service.decide(userId, target, 'withdraw')),
 
     'conversation:acceptDisputedEvidence': (target, { userId }) =>
-      answer(service.acceptAfterAll(userId, target)),
+      answer(service.decide(userId, target, 'acceptAfterAll')),
   };
 }

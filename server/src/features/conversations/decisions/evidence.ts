@@ -5,11 +5,12 @@ import {
   refuseOriginal,
 } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { allowed, Refusal } from '../../../platform/refusal.ts';
 import { endOffers, listBargained } from '../bargains/store.ts';
 import { checkGiven } from '../items/given-store.ts';
 import {
   countPending,
+  type EvidenceRow,
   findSent,
   insertEvidence,
   type NewEvidence,
@@ -17,7 +18,7 @@ import {
   type Target,
 } from '../items/store.ts';
 import { termsOf } from '../items/weight-columns.ts';
-import { type Changed, changeConversation, refuseBystander } from '../kernel/change.ts';
+import { byParticipant, type Changed, changeConversation } from '../kernel/change.ts';
 import { noteEvidence } from '../kernel/store.ts';
 import {
   acceptWith,
@@ -29,22 +30,36 @@ import {
   refuseHidden,
 } from './item-change.ts';
 
-export function createEvidenceService(core: Core) {
-  const { db } = core;
+/** Records a decision that doesn't accept the item. */
+function recordDecided(
+  { record, item: { id: evidenceId } }: ItemChange,
+  status: EvidenceRow['status'],
+  reason: string,
+): void {
+  if (status === 'disputed') {
+    record('conversation:evidenceDisputed', { evidenceId, reason }, 'participants');
+  } else if (status === 'withdrawn') {
+    record('conversation:evidenceWithdrawn', { evidenceId }, 'everyone');
+  } else {
+    const unmoved = { newCredence: null, move: null, publicCredence: null };
+    const rejected = { evidenceId, resolution: 'rejected', ...unmoved } as const;
+    record('conversation:disputeResolved', rejected, 'everyone');
+  }
+}
 
-  /** One command on one item; `record` returns what is logged unless the item is accepted. */
-  const decide = (
+export const createEvidenceService = (core: Core) => ({
+  /** One command on one item; only a rejection has a reason. */
+  decide: (
     userId: string,
     target: Target,
     command: EvidenceCommand,
-    record: (change: ItemChange) => void,
-    rejectionReason: string | null = null,
+    reason: string | null = null,
   ): Promise<Changed<Decided>> =>
-    changeItem(db, userId, target, async (change) => {
+    changeItem(core.db, userId, target, async (change) => {
       const { tx, item, isProposer } = change;
-      const status = decideEvidence(item.status, isProposer ? 'proposer' : 'partner', command);
-      if (!status.ok) throw new Refusal(status.refusal);
-      const isAccepted = status.value === 'accepted';
+      const by = isProposer ? 'proposer' : 'partner';
+      const status = allowed(decideEvidence(item.status, by, command));
+      const isAccepted = status === 'accepted';
       const rows = await listBargained(tx, item.conversationId, [item.id]);
       const offer = rows.find(({ offer }) => offer?.ending === null)?.offer ?? null;
       const standing = offer && { by: offer.madeBy };
@@ -59,82 +74,39 @@ export function createEvidenceService(core: Core) {
       let newCredence: number | null = null;
       if (isAccepted) newCredence = await acceptWith(core, change, { item, terms: termsOf(item) });
       else {
-        await saveStatus(tx, item, status.value, rejectionReason ?? item.rejectionReason);
-        record(change);
+        await saveStatus(tx, item, status, reason ?? item.rejectionReason);
+        recordDecided(change, status, reason ?? '');
       }
       return { evidence: await presentItem(change, item.id, userId), newCredence };
-    });
+    }),
 
-  const accept = (command: 'accept' | 'acceptAfterAll') => (userId: string, target: Target) =>
-    decide(userId, target, command, () => undefined);
-
-  return {
-    propose: (
-      userId: string,
-      conversationId: string,
-      given: NewEvidence,
-    ): Promise<Changed<Decided>> =>
-      changeConversation(
-        db,
+  propose: (
+    userId: string,
+    conversationId: string,
+    given: NewEvidence,
+  ): Promise<Changed<Decided>> =>
+    changeConversation(core.db, conversationId, byParticipant(userId), async (change) => {
+      const { tx, conversation } = change;
+      const { tempId } = given;
+      const present = (id: string) => presentItem(change, id, userId);
+      const first =
+        tempId === undefined ? null : await findSent(tx, conversationId, userId, tempId);
+      if (first !== null) return { evidence: await present(first), newCredence: null };
+      await refuseHidden(change);
+      if ((await countPending(tx, conversationId, userId)) >= PENDING_EVIDENCE_MAX) {
+        throw new Refusal('EVIDENCE_PENDING_LIMIT');
+      }
+      const place = {
         conversationId,
-        (conversation) => refuseBystander(conversation, userId),
-        async (change) => {
-          const { tx, conversation } = change;
-          const { tempId } = given;
-          const present = (id: string) => presentItem(change, id, userId);
-          const first =
-            tempId === undefined ? null : await findSent(tx, conversationId, userId, tempId);
-          if (first !== null) return { evidence: await present(first), newCredence: null };
-          await refuseHidden(change);
-          if ((await countPending(tx, conversationId, userId)) >= PENDING_EVIDENCE_MAX) {
-            throw new Refusal('EVIDENCE_PENDING_LIMIT');
-          }
-          const place = {
-            conversationId,
-            hypothesisId: conversation.hypothesisId,
-            isPublic: conversation.type === 'public',
-            proposedBy: userId,
-          };
-          await checkGiven(tx, place, given.given);
-          const evidenceId = await insertEvidence(tx, place, given);
-          await noteEvidence(tx, conversationId);
-          await recordActivityIn(change, userId);
-          change.record('conversation:evidenceProposed', { evidenceId }, 'participants');
-          return { evidence: await present(evidenceId), newCredence: null };
-        },
-      ),
-
-    accept: accept('accept'),
-    acceptAfterAll: accept('acceptAfterAll'),
-
-    reject: (userId: string, target: Target, reason: string): Promise<Changed<Decided>> =>
-      decide(
-        userId,
-        target,
-        'reject',
-        ({ record, item: { id } }) =>
-          record('conversation:evidenceDisputed', { evidenceId: id, reason }, 'participants'),
-        reason,
-      ),
-
-    withdraw: (userId: string, target: Target): Promise<Changed<Decided>> =>
-      decide(userId, target, 'withdraw', ({ record, item: { id } }) =>
-        record('conversation:evidenceWithdrawn', { evidenceId: id }, 'everyone'),
-      ),
-
-    agreeWithRejection: (userId: string, target: Target): Promise<Changed<Decided>> =>
-      decide(userId, target, 'agreeWithRejection', ({ record, item: { id } }) =>
-        record(
-          'conversation:disputeResolved',
-          {
-            evidenceId: id,
-            resolution: 'rejected',
-            newCredence: null,
-            move: null,
-            publicCredence: null,
-          },
-          'everyone',
-        ),
-      ),
-  };
-}
+        hypothesisId: conversation.hypothesisId,
+        isPublic: conversation.type === 'public',
+        proposedBy: userId,
+      };
+      await checkGiven(tx, place, given.given);
+      const evidenceId = await insertEvidence(tx, place, given);
+      await noteEvidence(tx, conversationId);
+      await recordActivityIn(change, userId);
+      change.record('conversation:evidenceProposed', { evidenceId }, 'participants');
+      return { evidence: await present(evidenceId), newCredence: null };
+    }),
+});

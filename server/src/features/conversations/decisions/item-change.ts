@@ -6,18 +6,20 @@ import { findHidden } from '../../visibility/index.ts';
 import { forInsider } from '../bargains/reading.ts';
 import { recordActivity } from '../challenges/store.ts';
 import { checkUnchanged } from '../items/given-store.ts';
-import { appendPrivate, type Moved } from '../items/ledger.ts';
+import { appendPrivate } from '../items/ledger.ts';
 import { findEvidence } from '../items/listing-store.ts';
-import { type EvidenceRow, findItem, saveAgreed, saveStatus, type Target } from '../items/store.ts';
-import { termsOf } from '../items/weight-columns.ts';
 import {
-  type Change,
-  type Changed,
-  changeConversation,
-  type HypothesisFigure,
-  refuseBystander,
-} from '../kernel/change.ts';
+  type EvidenceRow,
+  findItemIn,
+  saveAgreed,
+  saveStatus,
+  type Target,
+} from '../items/store.ts';
+import { termsOf } from '../items/weight-columns.ts';
+import { byParticipant, type Change, type Changed, changeConversation } from '../kernel/change.ts';
+import type { Moved } from '../kernel/effects.ts';
 import { countAccepted } from '../weighings/counting.ts';
+import type { CountingParts } from '../weighings/saving.ts';
 
 export interface Decided {
   readonly evidence: ListedEvidence;
@@ -37,17 +39,12 @@ export const changeItem = <T>(
   { conversationId, evidenceId }: Target,
   work: (change: ItemChange) => Promise<T>,
 ): Promise<Changed<T>> =>
-  changeConversation(
-    db,
-    conversationId,
-    (conversation) => refuseBystander(conversation, userId),
-    async (change) => {
-      const item = await findItem(change.tx, conversationId, evidenceId);
-      if (item === null) throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
-      if (item.removalId !== null) throw new Refusal('REMOVED');
-      return work({ ...change, item, isProposer: item.proposedBy === userId });
-    },
-  );
+  changeConversation(db, conversationId, byParticipant(userId), async (change) => {
+    const item = await findItemIn(change.tx, conversationId, evidenceId);
+    if (item === null) throw new Refusal('NOT_FOUND', { message: 'Evidence not found' });
+    if (item.removalId !== null) throw new Refusal('REMOVED');
+    return work({ ...change, item, isProposer: item.proposedBy === userId });
+  });
 
 /** The item as the one who changed it sees it. */
 export async function presentItem(
@@ -74,20 +71,6 @@ export async function recordActivityIn(
   if (conversation.isDispute) await recordActivity(tx, conversation.id, userId);
 }
 
-/** The entry by which an item begins to count. */
-async function countItem(
-  parts: Parameters<typeof countAccepted>[0],
-  change: Change,
-  figure: HypothesisFigure,
-  item: EvidenceRow,
-  terms: Terms,
-): Promise<Moved> {
-  if (item.isPublic) return countAccepted(parts, change, figure, item, terms);
-  const { weight: after } = terms;
-  const entry = { evidenceId: item.id, cause: 'accepted', before: null, after } as const;
-  return appendPrivate(change, figure, entry);
-}
-
 /** [AG7] Numbers an acceptance under the name it has for a proposed or a disputed item. */
 function recordAccepted({ record }: Change, item: EvidenceRow, moves: Moved): void {
   const { percent, move, publicPercent: publicCredence } = moves;
@@ -105,7 +88,7 @@ function recordAccepted({ record }: Change, item: EvidenceRow, moves: Moved): vo
  * before the item is decided, so that items are decided in the order in which they begin to count.
  */
 export async function acceptWith(
-  parts: Parameters<typeof countAccepted>[0],
+  parts: CountingParts,
   change: Change,
   { item, terms }: { readonly item: EvidenceRow; readonly terms: Terms },
 ): Promise<number> {
@@ -113,7 +96,15 @@ export async function acceptWith(
   await checkUnchanged(change.tx, terms.given);
   await saveStatus(change.tx, item, 'accepted', item.rejectionReason);
   if (!isSameTerms(terms, termsOf(item))) await saveAgreed(change.tx, item, terms);
-  const moved = await countItem(parts, change, figure, item, terms);
+  const { id: evidenceId, isPublic } = item;
+  const moved = isPublic
+    ? await countAccepted({ parts, change, figure, row: item }, terms)
+    : await appendPrivate(change, figure, {
+        evidenceId,
+        cause: 'accepted',
+        before: null,
+        after: terms.weight,
+      });
   recordAccepted(change, item, moved);
   return moved.percent;
 }

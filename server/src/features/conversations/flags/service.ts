@@ -7,7 +7,7 @@ import {
   refuseFlagCreation,
 } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { allowed, Refusal } from '../../../platform/refusal.ts';
 import {
   type Change,
   type Changed,
@@ -73,8 +73,9 @@ function recordResolved(
 export const LAPSE = 'flags-lapse';
 
 export function createFlagsService({ db, jobs, settings }: Core) {
+  /** One step of a flag; of the system, if it is no member's. */
   async function move(
-    actor: { userId: string } | 'system',
+    userId: string | null,
     flagId: string,
     command: FlagCommand,
     texts: FlagTextsGiven,
@@ -82,78 +83,66 @@ export function createFlagsService({ db, jobs, settings }: Core) {
     const known = await findFlag(db, flagId);
     if (known === null) throw noSuchFlag();
     const mayAct = (conversation: ConversationRow) => {
-      if (actor !== 'system') refuseHidden(conversation, actor.userId, noSuchFlag);
+      if (userId !== null) refuseHidden(conversation, userId, noSuchFlag);
     };
     return changeConversation(db, known.conversationId, mayAct, async (change) => {
       const flag = await findFlag(change.tx, flagId);
       if (flag === null) throw noSuchFlag();
       const by: FlagActor =
-        actor === 'system' ? 'system' : flag.authorId === actor.userId ? 'author' : 'flagger';
-      const state = decideFlag(flag.state, by, command);
-      if (!state.ok) throw new Refusal(state.refusal);
-      await saveFlag(change.tx, flag, state.value, texts);
-      if (state.value === 'clarified') {
+        userId === null ? 'system' : flag.authorId === userId ? 'author' : 'flagger';
+      const state = allowed(decideFlag(flag.state, by, command));
+      await saveFlag(change.tx, flag, state, texts);
+      if (state === 'clarified') {
         const afterMs = settings.FLAG_LAPSE_MS;
         await jobs.queue(LAPSE, { flagId }, { tx: change.tx, afterMs });
       }
-      if (state.value === 'resolved') {
-        const resolvedBy = actor === 'system' ? null : actor.userId;
-        recordResolved(change, flag, texts.resolutionText ?? '', resolvedBy);
+      if (state === 'resolved') {
+        recordResolved(change, flag, texts.resolutionText ?? '', userId);
         return null;
       }
-      const name = state.value === 'clarified' ? 'flag:clarified' : 'flag:suggested';
+      const name = state === 'clarified' ? 'flag:clarified' : 'flag:suggested';
       change.record(name, { flagId }, 'participants');
-      return presentFlag({ ...flag, ...texts }, state.value);
+      return presentFlag({ ...flag, ...texts }, state);
     });
   }
 
   return {
+    move,
+
     async create(userId: string, messageId: string, type: FlagType): Promise<FlagChanged> {
       const message = await findMessage(db, messageId);
       if (message === null) throw noSuchMessage();
-      return changeConversation(
-        db,
-        message.conversationId,
-        (conversation) => refuseHidden(conversation, userId, noSuchMessage),
-        async (change) => {
-          const current = await findMessage(change.tx, messageId);
-          if (current === null) throw noSuchMessage();
-          if (current.removalId !== null) throw new Refusal('REMOVED');
-          const refusal = refuseFlagCreation({
-            isOwnMessage: current.senderId === userId,
-            wasFlagged: current.flagType !== null,
-            anotherIsOpen: (await findOpenFlag(change.tx, current.conversationId)) !== null,
-          });
-          if (refusal !== null) throw new Refusal(refusal);
-          const flagId = await insertFlag(change.tx, {
-            conversationId: current.conversationId,
-            messageId,
-            type,
-            flaggerId: userId,
-            authorId: current.senderId,
-          });
-          change.record('flag:created', { flagId }, 'participants');
-          const flag = await findFlag(change.tx, flagId);
-          return flag === null ? null : presentFlag(flag, 'created');
-        },
-      );
+      const mayAct = (conversation: ConversationRow) =>
+        refuseHidden(conversation, userId, noSuchMessage);
+      return changeConversation(db, message.conversationId, mayAct, async (change) => {
+        const current = await findMessage(change.tx, messageId);
+        if (current === null) throw noSuchMessage();
+        if (current.removalId !== null) throw new Refusal('REMOVED');
+        const refusal = refuseFlagCreation({
+          isOwnMessage: current.senderId === userId,
+          wasFlagged: current.flagType !== null,
+          anotherIsOpen: (await findOpenFlag(change.tx, current.conversationId)) !== null,
+        });
+        if (refusal !== null) throw new Refusal(refusal);
+        const flagId = await insertFlag(change.tx, {
+          conversationId: current.conversationId,
+          messageId,
+          type,
+          flaggerId: userId,
+          authorId: current.senderId,
+        });
+        change.record('flag:created', { flagId }, 'participants');
+        const flag = await findFlag(change.tx, flagId);
+        return flag === null ? null : presentFlag(flag, 'created');
+      });
     },
-
-    clarify: (userId: string, flagId: string, text: string): Promise<FlagChanged> =>
-      move({ userId }, flagId, 'clarify', { clarification: text }),
-
-    suggest: (userId: string, flagId: string, text: string): Promise<FlagChanged> =>
-      move({ userId }, flagId, 'suggest', { suggestion: text }),
-
-    resolve: (userId: string, flagId: string, text: string): Promise<FlagChanged> =>
-      move({ userId }, flagId, 'resolve', { resolutionText: text }),
 
     /**
      * Resolves, by the system, a flag whose flagger didn't answer; null when it has changed since.
      */
     async lapse(flagId: string): Promise<FlagChanged | null> {
       try {
-        return await move('system', flagId, 'lapse', { resolutionText: flagTexts.lapsed });
+        return await move(null, flagId, 'lapse', { resolutionText: flagTexts.lapsed });
       } catch (error) {
         if (error instanceof Refusal) return null;
         throw error;

@@ -1,14 +1,13 @@
+import type { flagEvents } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
 import type { Publishing } from '../kernel/change.ts';
 import { createFlagsService, type FlagChanged, LAPSE } from './service.ts';
 
-type FlagEvent = Extract<keyof EventHandlers, `flag:${string}`>;
-
 export async function startFlags(
   house: House,
   { broadcast, answer: answerChange }: Publishing,
-): Promise<Pick<EventHandlers, FlagEvent>> {
+): Promise<Pick<EventHandlers, keyof typeof flagEvents>> {
   const service = createFlagsService(house);
   await house.jobs.work<{ flagId: string }>({
     name: LAPSE,
@@ -29,12 +28,14 @@ export async function startFlags(
     'flag:create': ({ messageId, flagType }, { userId }) =>
       answer(service.create(userId, messageId, flagType)),
 
-    'flag:clarify': ({ flagId, text }, { userId }) => answer(service.clarify(userId, flagId, text)),
+    'flag:clarify': ({ flagId, text }, { userId }) =>
+      answer(service.move(userId, flagId, 'clarify', { clarification: text })),
 
-    'flag:suggest': ({ flagId, text }, { userId }) => answer(service.suggest(userId, flagId, text)),
+    'flag:suggest': ({ flagId, text }, { userId }) =>
+      answer(service.move(userId, flagId, 'suggest', { suggestion: text })),
 
     async 'flag:resolve'({ flagId, resolutionText }, { userId }) {
-      await answerChange(service.resolve(userId, flagId, resolutionText));
+      await answerChange(service.move(userId, flagId, 'resolve', { resolutionText }));
       return {};
     },
   };

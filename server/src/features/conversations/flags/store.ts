@@ -1,5 +1,5 @@
 import type { ActiveFlag } from '@midspan/contract';
-import type { FlagState, FlagType } from '@midspan/domain';
+import type { FlagState } from '@midspan/domain';
 import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
@@ -59,13 +59,7 @@ export async function findActiveFlag(
 
 export async function insertFlag(
   tx: Transaction,
-  given: {
-    conversationId: string;
-    messageId: string;
-    type: FlagType;
-    flaggerId: string;
-    authorId: string;
-  },
+  given: Omit<typeof flags.$inferInsert, 'id'>,
 ): Promise<string> {
   const id = uuidv7();
   await tx.insert(flags).values({ id, ...given });

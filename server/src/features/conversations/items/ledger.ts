@@ -17,8 +17,8 @@ import {
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import type { Change, HypothesisFigure } from '../kernel/change.ts';
 import { fractionOf } from '../kernel/changed-figure.ts';
+import type { Moved } from '../kernel/effects.ts';
 import { writeEntry } from '../kernel/figure.ts';
-import type { FigureMove } from '../kernel/stored-events.ts';
 import { insideOf, type OwnPoint } from './inside.ts';
 import {
   type Cause,
@@ -47,19 +47,6 @@ export interface WeighedEntry extends Entry {
   readonly weight: Weight;
   /** [SD15] whether operators did it */
   readonly byOperator: boolean;
-}
-
-export interface Moved {
-  /** the figure inside the conversation, as it is shown */
-  readonly percent: number;
-  /** [SD7] the public one, where what was agreed waits; null where it counts there too */
-  readonly publicPercent: number | null;
-  readonly fraction: number;
-  readonly move: FigureMove;
-  /** [WG11] whether it is a point of the history */
-  readonly moves: boolean;
-  /** the public ledger's number; null when nothing public moved */
-  readonly publicSeq: number | null;
 }
 
 /** [WG11] Whether an entry is a point of the history. */

@@ -1,3 +1,4 @@
+import type { Page } from '@midspan/contract';
 import { type OpenEntry, pbPercent, withoutZeros } from '@midspan/domain';
 import { and, countDistinct, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
@@ -45,11 +46,6 @@ const entryOf = ({
   brake: row.brake,
   hash,
 });
-
-interface Page {
-  readonly offset: number;
-  readonly limit: number;
-}
 
 const isPublicOf = (hypothesisId: string, which: SQL) =>
   and(eq(ledger.hypothesisId, hypothesisId), isNull(ledger.conversationId), which);

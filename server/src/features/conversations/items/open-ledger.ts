@@ -1,4 +1,4 @@
-import { hypothesisTexts, type LedgerEntry, type Paged } from '@midspan/contract';
+import { hypothesisTexts, type LedgerEntry, type Page, type Paged } from '@midspan/contract';
 import type { Executor } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
@@ -8,12 +8,6 @@ import {
   listOpenEntries,
 } from './open-ledger-store.ts';
 
-interface Asked {
-  readonly offset: number;
-  readonly limit: number;
-  readonly at?: number | undefined;
-}
-
 /**
  * [OL1] [OL5] A page of a public claim's ledger. It is the same for everyone, so a circle's claim
  * is unknown to its members here too.
@@ -21,7 +15,7 @@ interface Asked {
 export async function readOpenLedger(
   on: Executor,
   hypothesisId: string,
-  { at, ...page }: Asked,
+  { at, ...page }: Page & { readonly at?: number | undefined },
 ): Promise<Paged<LedgerEntry[]>> {
   const length = await findOpenLedger(on, hypothesisId);
   if (length === null) throw new Refusal('NOT_FOUND', { message: hypothesisTexts.notFound });

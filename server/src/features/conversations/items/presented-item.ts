@@ -1,5 +1,5 @@
 import { type LedgerRow, type ListedEvidence, REMOVED_TEXT } from '@midspan/contract';
-import { countsTowardFigure } from '@midspan/domain';
+import { countsAfter, countsTowardFigure } from '@midspan/domain';
 import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
 import { countsNow } from '../../../db/counted-pairs.ts';
@@ -74,7 +74,7 @@ const textsOf = ({ removalId, description, source, sourceTier, reasoning }: Sele
 function presentEntry(evidenceId: string, entry: StoredLedgerRow): LedgerRow {
   const { cause, at, hypothesis, negation, weighingId } = entry;
   const weight = stated({ hypothesis, negation });
-  const counts = entry.counts ?? (cause !== 'overturned' && cause !== 'removed');
+  const counts = entry.counts ?? countsAfter(cause);
   return {
     evidenceId,
     cause,

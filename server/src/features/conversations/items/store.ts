@@ -1,6 +1,8 @@
-import { type Counting, isPendingEvidence, type Likelihood, type Terms } from '@midspan/domain';
+import type { evidenceBody } from '@midspan/contract';
+import { type Counting, isPendingEvidence, type Terms } from '@midspan/domain';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { evidence } from '../../../db/schema/index.ts';
@@ -13,16 +15,7 @@ export interface Target {
 
 export type EvidenceRow = typeof evidence.$inferSelect;
 
-export interface NewEvidence {
-  readonly description: string;
-  readonly source: string;
-  readonly source_tier: EvidenceRow['sourceTier'];
-  readonly hypothesis_likelihood: Likelihood;
-  readonly negation_likelihood: Likelihood;
-  readonly given: readonly string[];
-  readonly reasoning: string;
-  readonly tempId?: string | undefined;
-}
+export type NewEvidence = z.output<typeof evidenceBody> & { readonly tempId?: string | undefined };
 
 /** Two spellings of one address are one source: no scheme, no "www.", no fragment, no last slash. */
 export function sourceKey(source: string): string {
@@ -31,6 +24,31 @@ export function sourceKey(source: string): string {
     .replace(/^https?:\/\/(www\.)?/, '')
     .replace(/#.*$/, '')
     .replace(/(?<!\/)\/+$/, '');
+}
+
+export async function findItem(on: Executor, id: string): Promise<EvidenceRow | null> {
+  const [row] = await on.select().from(evidence).where(eq(evidence.id, id));
+  return row ?? null;
+}
+
+/**
+ * An item with its row locked until the end of `tx`: a change that makes a bargain about it
+ * pointless waits for the lock, and then finds the offer.
+ */
+export async function holdItem(
+  tx: Transaction,
+  id: string,
+  as: 'share' | 'update',
+): Promise<EvidenceRow | null> {
+  const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for(as);
+  return row ?? null;
+}
+
+/** The same for one that is known to exist and may change. */
+export async function lockItem(tx: Transaction, id: string): Promise<EvidenceRow> {
+  const row = await holdItem(tx, id, 'update');
+  if (row === null) throw new Error('an item that is gone');
+  return row;
 }
 
 const itemIn = prepared((on) => {
@@ -44,7 +62,7 @@ const itemIn = prepared((on) => {
     .prepare('item_in');
 });
 
-export async function findItem(
+export async function findItemIn(
   tx: Transaction,
   conversationId: string,
   id: string,

@@ -77,6 +77,13 @@ export function refuseBystander(conversation: ConversationRow, userId: string): 
   if (conversation.status !== 'active') throw new Refusal('CONVERSATION_COMPLETED');
 }
 
+/** For a change by a participant of an active conversation. */
+export const byParticipant = (userId: string) => (conversation: ConversationRow) =>
+  refuseBystander(conversation, userId);
+
+/** For a change that no member makes. */
+export const bySystem = () => undefined;
+
 async function insertEvents(
   tx: Transaction,
   conversationId: string,

@@ -9,15 +9,22 @@ export interface FigureMoved
 }
 
 /** A change of an item's part in the figure that was just written to the ledger. */
-export interface Applied {
-  readonly cause: 'overturned' | 'reinstated' | 'recalibrated';
+export interface Moved {
+  /** the figure inside the conversation, as it is shown */
   readonly percent: number;
+  /** [SD7] the public one, where what was agreed waits; null where it counts there too */
+  readonly publicPercent: number | null;
   readonly fraction: number;
   readonly move: FigureMove;
   /** [WG11] whether it is a point of the history */
   readonly moves: boolean;
-  /** null for the item of a private conversation */
+  /** the public ledger's number; null when nothing public moved */
   readonly publicSeq: number | null;
+}
+
+/** What a challenge did. */
+export interface Applied extends Moved {
+  readonly cause: 'overturned' | 'reinstated' | 'recalibrated';
   /** its number in the conversation where it was decided */
   readonly seq: number;
 }

@@ -1,16 +1,5 @@
 import type { Side } from '@midspan/domain';
-import {
-  and,
-  between,
-  count,
-  eq,
-  gt,
-  inArray,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, between, eq, gt, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../../db/connection.ts';
@@ -28,10 +17,8 @@ import { isHidden } from '../../visibility/index.ts';
 export const isTheirs = (userId: string | Placeholder) =>
   or(eq(conversations.user1Id, userId), eq(conversations.user2Id, userId));
 
-export async function countOfUser(db: Database, userId: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(conversations).where(isTheirs(userId));
-  return row?.total ?? 0;
-}
+export const countOfUser = (db: Database, userId: string): Promise<number> =>
+  db.$count(conversations, isTheirs(userId));
 
 /** What decides who may read these conversations. */
 export const listEntrances = (on: Executor, ids: readonly string[]) =>

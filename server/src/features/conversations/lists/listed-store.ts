@@ -1,4 +1,4 @@
-import { PAGE_MAX, type Paged } from '@midspan/contract';
+import { PAGE_MAX, type Page, type Paged } from '@midspan/contract';
 import { and, count, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../../db/connection.ts';
@@ -15,11 +15,6 @@ import {
 } from '../../visibility/index.ts';
 import { waitingHere } from '../items/inside.ts';
 import { isTheirs } from '../kernel/store.ts';
-
-interface Page {
-  readonly offset: number;
-  readonly limit: number;
-}
 
 const user1 = alias(users, 'user1');
 const user2 = alias(users, 'user2');

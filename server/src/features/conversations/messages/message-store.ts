@@ -38,7 +38,7 @@ function recordOf(flag: ReadRow['flag']): FlagRecord | null {
  * Flags are between the two. Readers learn of one only that it was settled, so that they don't take
  * a flagged line for one that no one minded.
  */
-function presentMessage({ message: row, username, flag }: ReadRow, role: Role): Message {
+export function presentMessage({ message: row, username, flag }: ReadRow, role: Role): Message {
   const flagType = role === 'participant' ? row.flagType : null;
   const isSettled = row.flagType !== null && row.flagResolved;
   const isRemoved = row.removalId !== null;

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { SEND_WITHIN_MS } from '../../../realtime/handlers.ts';
 import { type ConversationRow, noSuchConversation, refuseBystander } from '../kernel/change.ts';
 import { batchInserts } from './batch-inserts.ts';
-import { findSent } from './message-store.ts';
+import { findSent, presentMessage } from './message-store.ts';
 import {
   createMessageInsert,
   findWithTime,
@@ -32,24 +32,12 @@ export async function findSentMessage(
   return message && { message, isNew: message.id === given.id };
 }
 
-function presentStored(given: NamedMessage, row: StoredRow): SentMessage {
-  return {
-    message: {
-      id: given.id,
-      conversation_id: given.conversationId,
-      seq: Number(row.seq),
-      sender_id: given.senderId,
-      sender_username: given.senderName,
-      content: given.content,
-      created_at: row.created_at.toISOString(),
-      removed: false,
-      is_flagged: false,
-      flag_type: null,
-      flag_resolved: false,
-      flag_record: null,
-    },
-    isNew: true,
-  };
+/** A message that was just stored, as the sender sees it. */
+function presentStored(given: NamedMessage, row: StoredRow): Message {
+  const { seq, created_at: createdAt } = row;
+  const unflagged = { flagType: null, flagResolved: false, removalId: null };
+  const message = { ...given, seq: Number(seq), createdAt, ...unflagged };
+  return presentMessage({ message, username: given.senderName, flag: null }, 'participant');
 }
 
 /** Why the hot path stored nothing, as the rules explain it. */
@@ -87,7 +75,7 @@ export function createSending({ db, pool, limit, refusalOf }: SendingParts): Sen
   return async (message) => {
     const given = { ...message, id: randomUUIDv7() };
     const stored = await store(given);
-    if (stored !== null) return presentStored(given, stored);
+    if (stored !== null) return { message: presentStored(given, stored), isNew: true };
     const sent = await findSentMessage(db, given);
     if (sent !== null) return sent;
     const refusal = await refusalOf(given.sessionId);

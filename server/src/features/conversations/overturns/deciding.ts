@@ -1,6 +1,6 @@
 import { decideOverturn, type OverturnCommand } from '@midspan/domain';
 import type { Core } from '../../../house/house.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { allowed, Refusal } from '../../../platform/refusal.ts';
 import { findDispute, type ListedProposal, listReviews } from '../challenges/store.ts';
 import type { Change } from '../kernel/change.ts';
 import { type Settled, type SettledBy, settle } from './settling.ts';
@@ -15,10 +15,8 @@ export async function decide(
   by: SettledBy,
 ): Promise<Settled | null> {
   const { state, nowMs } = await readState(change.tx, row);
-  const next = decideOverturn(state, command, nowMs, core.settings.OVERTURN_WINDOW_MS);
-  if (!next.ok) throw new Refusal(next.refusal);
-  if (next.value.phase !== 'decided') return null;
-  return settle(core, change, row, next.value, by);
+  const next = allowed(decideOverturn(state, command, nowMs, core.settings.OVERTURN_WINDOW_MS));
+  return next.phase === 'decided' ? settle(core, change, row, next, by) : null;
 }
 
 /** The challenge that a dispute's conversation is about. */
@@ -46,22 +44,22 @@ export async function concludeDispute(
   await decide(core, change, row, { name: 'conclude', percent }, { actorId: userId });
 }
 
-/** [OV20] Settles a dispute when one of its two blocks the other. */
-export async function partDispute(core: Core, change: Change, blockerId: string): Promise<void> {
-  const row = await disputeOf(change);
-  const by = row.proposal.proposerId === blockerId ? 'proposer' : 'counterpart';
-  await decide(core, change, row, { name: 'part', by }, { actorId: blockerId, blockerId });
-}
+/**
+ * How one of the two in a dispute ends it: by giving in, [OV20] by blocking the other, by deleting
+ * the account, or [CI7] by no longer being in its circle.
+ */
+export type DisputeEnd = 'withdraw' | 'concede' | 'part' | 'abandon' | 'exit';
 
-/** Settles a dispute when one of its two deleted the account. */
-export async function abandonDispute(core: Core, change: Change, userId: string): Promise<void> {
+/** Settles a dispute that one of its two ends, whatever its figure. */
+export async function endDispute(
+  core: Core,
+  change: Change,
+  name: DisputeEnd,
+  userId: string,
+): Promise<void> {
   const row = await disputeOf(change);
   const by = row.proposal.proposerId === userId ? 'proposer' : 'counterpart';
-  await decide(core, change, row, { name: 'abandon', by }, { actorId: userId });
-}
-
-/** [CI7] Leaves a dispute undecided when one of its two is no longer in its circle. */
-export async function exitDispute(core: Core, change: Change, userId: string): Promise<void> {
-  const row = await disputeOf(change);
-  await decide(core, change, row, { name: 'exit' }, { actorId: userId });
+  const command: OverturnCommand = name === 'exit' ? { name } : { name, by };
+  const blocker = name === 'part' ? { blockerId: userId } : {};
+  await decide(core, change, row, command, { actorId: userId, ...blocker });
 }

@@ -1,7 +1,7 @@
 import type { House } from '../../../house/house.ts';
 import { listDue } from '../challenges/store.ts';
 import type { Publishing } from '../kernel/change.ts';
-import type { Disputes } from './disputes.ts';
+import { checkDeadline, remind } from './disputes.ts';
 import { DUE, type Due, REMIND, type Reminder } from './queue.ts';
 
 const RETRY = { limit: 20, firstDelayS: 5, maxDelayS: 600 };
@@ -10,27 +10,23 @@ const RETRY = { limit: 20, firstDelayS: 5, maxDelayS: 600 };
  * Starts processing deadlines and reminders. A periodic job finds deadlines whose job was lost: the
  * queue drops jobs that wait for two weeks.
  */
-export async function startOverturnJobs(
-  { chores, db, jobs }: House,
-  disputes: Disputes,
-  conversations: Publishing,
-): Promise<void> {
-  async function checkDeadline(proposalId: string, again: boolean): Promise<void> {
-    const changed = await disputes.checkDeadline(proposalId, again);
-    if (changed !== null) await conversations.broadcast(changed);
+export async function startOverturnJobs(house: House, { broadcast }: Publishing): Promise<void> {
+  async function check(proposalId: string, again: boolean): Promise<void> {
+    const changed = await checkDeadline(house, proposalId, again);
+    if (changed !== null) await broadcast(changed);
   }
 
-  await jobs.work<Due>({
+  await house.jobs.work<Due>({
     name: DUE,
     retry: RETRY,
-    work: ({ proposalId }) => checkDeadline(proposalId, true),
+    work: ({ proposalId }) => check(proposalId, true),
   });
-  await jobs.work<Reminder>({
+  await house.jobs.work<Reminder>({
     name: REMIND,
     retry: RETRY,
-    work: ({ proposalId, hoursLeft }) => disputes.remind(proposalId, hoursLeft),
+    work: ({ proposalId, hoursLeft }) => remind(house, proposalId, hoursLeft),
   });
-  chores.push(async () => {
-    for (const proposalId of await listDue(db)) await checkDeadline(proposalId, false);
+  house.chores.push(async () => {
+    for (const proposalId of await listDue(house.db)) await check(proposalId, false);
   });
 }

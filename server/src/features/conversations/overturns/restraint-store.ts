@@ -1,15 +1,5 @@
 import { CHALLENGE_DAY_MS, CHALLENGE_REST_MS, type DisputesAgainst } from '@midspan/domain';
-import {
-  and,
-  count,
-  eq,
-  inArray,
-  isNotNull,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { readClockMs } from '../../../db/clock.ts';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { blocks, overturnProposals } from '../../../db/schema/index.ts';
@@ -64,24 +54,20 @@ const withinADay = (time: SQLWrapper) =>
   sql`${time} > clock_timestamp() - ${CHALLENGE_DAY_MS} * interval '1 millisecond'`;
 
 /** [OV13] How many items of one person a member has challenged within the last 24 hours. */
-export async function countRecent(
+export const countRecent = (
   tx: Transaction,
   proposerId: string,
   counterpartId: string,
-): Promise<number> {
-  const [row] = await tx
-    .select({ recent: count() })
-    .from(overturnProposals)
-    .where(
-      and(
-        eq(overturnProposals.proposerId, proposerId),
-        eq(overturnProposals.counterpartId, counterpartId),
-        eq(overturnProposals.kind, 'overturn'),
-        withinADay(overturnProposals.createdAt),
-      ),
-    );
-  return row?.recent ?? 0;
-}
+): Promise<number> =>
+  tx.$count(
+    overturnProposals,
+    and(
+      eq(overturnProposals.proposerId, proposerId),
+      eq(overturnProposals.counterpartId, counterpartId),
+      eq(overturnProposals.kind, 'overturn'),
+      withinADay(overturnProposals.createdAt),
+    ),
+  );
 
 /** [OV14] The disputes a person has to answer, and those opened within the last 24 hours. */
 export async function countDisputesAgainst(

@@ -1,4 +1,4 @@
-import type { OverturnProposal, OverturnStatusAnswer } from '@midspan/contract';
+import type { OverturnProposal, OverturnStatusAnswer, overturnEvents } from '@midspan/contract';
 import {
   challenge,
   challengeOf,
@@ -6,9 +6,10 @@ import {
   decideOverturn,
   overturnStatus,
 } from '@midspan/domain';
+import type { z } from 'zod';
 import { inTransaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { allowed, Refusal } from '../../../platform/refusal.ts';
 import { lockMeeting } from '../../blocks/index.ts';
 import { findHidden } from '../../visibility/index.ts';
 import { presentProposal } from '../challenges/present.ts';
@@ -20,6 +21,7 @@ import {
   type ListedProposal,
 } from '../challenges/store.ts';
 import {
+  byParticipant,
   type Change,
   type Changed,
   type ConversationRow,
@@ -27,19 +29,13 @@ import {
   refuseBystander,
 } from '../kernel/change.ts';
 import { readWeighedItem } from '../weighings/store.ts';
-import type { Disputes } from './disputes.ts';
-import { queueDue } from './queue.ts';
-import { listResting, type RestingChallenge, refuseBusy, refuseTooOften } from './restraint.ts';
+import { giveIn } from './disputes.ts';
+import { DUE } from './queue.ts';
+import { refuseBusy, refuseTooOften } from './restraint.ts';
 import { noteStep, openDispute, settle } from './settling.ts';
 import { readState } from './state-store.ts';
 
-export interface NewOverturn {
-  readonly conversationId: string;
-  readonly evidenceId: string;
-  readonly reason: string;
-  readonly evidenceDescription: string | null;
-  readonly source: string | null;
-}
+type NewOverturn = z.output<(typeof overturnEvents)['evidence:proposeOverturn']['payload']>;
 
 const noSuchProposal = () => new Refusal('NOT_FOUND', { message: 'Proposal not found' });
 const noSuchEvidence = () => new Refusal('NOT_FOUND', { message: 'Evidence not found' });
@@ -47,7 +43,7 @@ const noSuchEvidence = () => new Refusal('NOT_FOUND', { message: 'Evidence not f
 const partnerOf = ({ user1Id, user2Id }: ConversationRow, userId: string) =>
   user1Id === userId ? user2Id : user1Id;
 
-export function createOverturnsService(core: Core, disputes: Disputes) {
+export function createOverturnsService(core: Core) {
   const { db, jobs } = core;
   const windowMs = core.settings.OVERTURN_WINDOW_MS;
 
@@ -63,15 +59,20 @@ export function createOverturnsService(core: Core, disputes: Disputes) {
     if (![proposerId, reviewerId, counterpartId].includes(userId)) throw noSuchProposal();
   }
 
+  async function findKnown(userId: string, proposalId: string): Promise<ListedProposal> {
+    const known = await findProposal(db, proposalId);
+    if (known === null) throw noSuchProposal();
+    refuseOutsider(known, userId);
+    return known;
+  }
+
   /** [OV4] A command on a proposal under review, in the conversation where it was made. */
   async function review(
     userId: string,
     proposalId: string,
     name: 'agree' | 'decline' | 'withdraw',
-  ) {
-    const known = await findProposal(db, proposalId);
-    if (known === null) throw noSuchProposal();
-    refuseOutsider(known, userId);
+  ): Promise<Changed<OverturnProposal>> {
+    const known = await findKnown(userId, proposalId);
     const mayAct = (conversation: ConversationRow) => {
       if (![conversation.user1Id, conversation.user2Id].includes(userId)) {
         throw new Refusal('OVERTURN_NOT_YOURS');
@@ -91,10 +92,9 @@ export function createOverturnsService(core: Core, disputes: Disputes) {
       if (row.proposal.phase !== 'review') throw new Refusal('OVERTURN_DECIDED');
       const { state, nowMs } = await readState(change.tx, row);
       const by = row.proposal.proposerId === userId ? 'proposer' : 'reviewer';
-      const next = decideOverturn(state, { name, by }, nowMs, windowMs);
-      if (!next.ok) throw new Refusal(next.refusal);
-      if (next.value.phase === 'decided') {
-        await settle(core, change, row, next.value, { actorId: userId });
+      const next = allowed(decideOverturn(state, { name, by }, nowMs, windowMs));
+      if (next.phase === 'decided') {
+        await settle(core, change, row, next, { actorId: userId });
       } else {
         await refuseBusy(change.tx, row.proposal);
         await openDispute(core, change, row);
@@ -104,72 +104,55 @@ export function createOverturnsService(core: Core, disputes: Disputes) {
   }
 
   return {
+    review,
+
     propose: (userId: string, given: NewOverturn): Promise<Changed<OverturnProposal>> =>
-      changeConversation(
-        db,
-        given.conversationId,
-        (conversation) => refuseBystander(conversation, userId),
-        async (change) => {
-          const { tx, conversation } = change;
-          // Locked, so that two challenges of one item from two conversations are serialized.
-          const figure = await change.lockFigure();
-          const found = await findChallenged(tx, given.evidenceId);
-          if (found === null) throw noSuchEvidence();
-          const { item, overturnedBy, hasOpenProposal } = found;
-          refuseElsewhere(conversation, item);
-          if (item.removalId !== null || (await findHidden(tx, conversation.hypothesisId))) {
-            throw new Refusal('REMOVED');
-          }
-          const challenged = { ...item, overturnedBy, hasOpenProposal };
-          const kind = item.isPublic
+      changeConversation(db, given.conversationId, byParticipant(userId), async (change) => {
+        const { tx, conversation } = change;
+        // Locked, so that two challenges of one item from two conversations are serialized.
+        const figure = await change.lockFigure();
+        const found = await findChallenged(tx, given.evidenceId);
+        if (found === null) throw noSuchEvidence();
+        const { item, overturnedBy, hasOpenProposal } = found;
+        refuseElsewhere(conversation, item);
+        if (item.removalId !== null || (await findHidden(tx, conversation.hypothesisId))) {
+          throw new Refusal('REMOVED');
+        }
+        const challenged = { ...item, overturnedBy, hasOpenProposal };
+        const kind = allowed(
+          item.isPublic
             ? challenge(challenged, userId, challengeOf(await readWeighedItem(tx, item, figure)))
-            : challenge(challenged, userId);
-          if (!kind.ok) throw new Refusal(kind.refusal);
-          const counterpartId = counterpartOf(kind.value, challenged, userId);
-          await refuseTooOften(tx, {
-            kind: kind.value,
-            evidenceId: item.id,
-            proposerId: userId,
-            counterpartId,
-          });
-          const proposalId = await insertProposal(
-            tx,
-            {
-              evidenceId: item.id,
-              hypothesisId: item.hypothesisId,
-              conversationId: conversation.id,
-              kind: kind.value,
-              proposerId: userId,
-              reviewerId: partnerOf(conversation, userId),
-              counterpartId,
-              reason: given.reason,
-              description: given.evidenceDescription,
-              source: given.source,
-            },
-            windowMs,
-          );
-          await queueDue(jobs, tx, { proposalId }, windowMs);
-          change.record(
-            'evidence:overturnProposed',
-            { overturnId: proposalId, evidenceId: item.id },
-            'participants',
-          );
-          const proposal = { id: proposalId, proposerId: userId, counterpartId };
-          noteStep(change, proposal, 'proposed');
-          return presented(change, proposalId);
-        },
-      ),
-
-    agree: (userId: string, proposalId: string): Promise<Changed<OverturnProposal>> =>
-      review(userId, proposalId, 'agree'),
-
-    decline: (userId: string, proposalId: string): Promise<Changed<OverturnProposal>> =>
-      review(userId, proposalId, 'decline'),
+            : challenge(challenged, userId),
+        );
+        const counterpartId = counterpartOf(kind, challenged, userId);
+        const made = { kind, evidenceId: item.id, proposerId: userId, counterpartId };
+        await refuseTooOften(tx, made);
+        const proposalId = await insertProposal(
+          tx,
+          {
+            ...made,
+            hypothesisId: item.hypothesisId,
+            conversationId: conversation.id,
+            reviewerId: partnerOf(conversation, userId),
+            reason: given.reason,
+            description: given.evidenceDescription,
+            source: given.source,
+          },
+          windowMs,
+        );
+        await jobs.queue(DUE, { proposalId }, { tx, afterMs: windowMs });
+        change.record(
+          'evidence:overturnProposed',
+          { overturnId: proposalId, evidenceId: item.id },
+          'participants',
+        );
+        const proposal = { id: proposalId, proposerId: userId, counterpartId };
+        noteStep(change, proposal, 'proposed');
+        return presented(change, proposalId);
+      }),
 
     async withdraw(userId: string, proposalId: string): Promise<Changed<OverturnProposal>> {
-      const known = await findProposal(db, proposalId);
-      if (known === null) throw noSuchProposal();
-      refuseOutsider(known, userId);
+      const known = await findKnown(userId, proposalId);
       if (known.proposal.phase === 'review') {
         try {
           return await review(userId, proposalId, 'withdraw');
@@ -180,15 +163,13 @@ export function createOverturnsService(core: Core, disputes: Disputes) {
           if (now?.proposal.phase !== 'dispute') throw error;
         }
       }
-      return disputes.withdraw(userId, proposalId);
+      return giveIn(core, userId, proposalId, 'withdraw');
     },
 
     async concede(userId: string, proposalId: string): Promise<Changed<OverturnProposal>> {
-      const known = await findProposal(db, proposalId);
-      if (known === null) throw noSuchProposal();
-      refuseOutsider(known, userId);
+      const known = await findKnown(userId, proposalId);
       if (known.proposal.phase === 'review') throw new Refusal('DISPUTE_ONLY');
-      return disputes.concede(userId, proposalId);
+      return giveIn(core, userId, proposalId, 'concede');
     },
 
     status: (userId: string, proposalId: string): Promise<OverturnStatusAnswer> =>
@@ -210,14 +191,8 @@ export function createOverturnsService(core: Core, disputes: Disputes) {
           outcome: row.proposal.outcome,
         };
       }),
-
-    /** [OV12] What a member cannot challenge again yet. */
-    resting: (userId: string, hypothesisId: string): Promise<RestingChallenge[]> =>
-      listResting(db, hypothesisId, userId),
   };
 }
-
-export type OverturnsService = ReturnType<typeof createOverturnsService>;
 
 /** [OV1] Public items in any public conversation on their hypothesis; private ones in their own. */
 function refuseElsewhere(

@@ -12,22 +12,21 @@ import type { Core } from '../../../house/house.ts';
 import { notify } from '../../notices/index.ts';
 import {
   type DisputePlace,
-  type EvidenceRow,
   insertDisputeHypothesis,
   type ListedProposal,
-  lockItem,
   markItem,
   type ProposalRow,
   saveDispute,
   saveOutcome,
 } from '../challenges/store.ts';
 import { appendPrivate } from '../items/ledger.ts';
-import { saveCounting } from '../items/store.ts';
+import { type EvidenceRow, lockItem, saveCounting } from '../items/store.ts';
+import { weightOf } from '../items/weight-columns.ts';
 import type { Change, HypothesisFigure } from '../kernel/change.ts';
 import type { Applied, ChallengeMoved } from '../kernel/effects.ts';
 import { insertConversation } from '../kernel/store.ts';
 import { type AppliedChallenge, countChallenge, countYielded } from '../weighings/counting.ts';
-import { queueDue, queueReminder } from './queue.ts';
+import { DUE, REMIND } from './queue.ts';
 
 /** Notifies those concerned elsewhere after commit. */
 export function noteStep(
@@ -68,11 +67,12 @@ async function apply(
       agreed === null
         ? { kind, by: [proposerId, counterpartId] }
         : { kind: 'recalibration', terms: agreed };
-    return { ...(await countChallenge(core, change, figure, item, applied)), cause };
+    const at = { parts: core, change, figure, row: item };
+    return { ...(await countChallenge(at, applied)), cause };
   }
   const counting: Counting = {
     status: item.status,
-    weight: { hypothesis: item.hypothesisLikelihood, negation: item.negationLikelihood },
+    weight: weightOf(item),
     wasRecalibrated: item.wasRecalibrated,
   };
   const next = countingAfter(counting, agreed ?? proposal);
@@ -99,6 +99,25 @@ const itemNotice = (
   evidenceId: item.id,
 });
 
+/** The same notice about a dispute for each of its two. */
+export const disputeNotices = (
+  proposal: ProposalRow,
+  about: Pick<NewNotice, 'kind' | 'outcome' | 'hoursLeft'>,
+): NewNotice[] => {
+  const { proposerId, counterpartId } = proposal;
+  const notice = {
+    ...about,
+    hypothesisId: proposal.disputeHypothesisId,
+    conversationId: proposal.disputeConversationId,
+    evidenceId: proposal.evidenceId,
+    overturnId: proposal.id,
+  };
+  return [
+    { ...notice, userId: proposerId, otherId: counterpartId },
+    { ...notice, userId: counterpartId, otherId: proposerId },
+  ];
+};
+
 /** Notifies both members of a dispute how it ended, and the item's proposer what happened to it. */
 function noticesOf(
   row: ListedProposal,
@@ -108,22 +127,10 @@ function noticesOf(
   actorId: string | null,
 ): NewNotice[] {
   const { proposal } = row;
-  const { proposerId, counterpartId } = proposal;
-  const newNotices: NewNotice[] = [];
-  if (proposal.phase === 'dispute') {
-    const about = {
-      kind: 'dispute_decided',
-      hypothesisId: proposal.disputeHypothesisId,
-      conversationId: proposal.disputeConversationId,
-      evidenceId: item.id,
-      overturnId: proposal.id,
-      outcome,
-    } as const;
-    newNotices.push(
-      { ...about, userId: proposerId, otherId: counterpartId },
-      { ...about, userId: counterpartId, otherId: proposerId },
-    );
-  }
+  const newNotices =
+    proposal.phase === 'dispute'
+      ? disputeNotices(proposal, { kind: 'dispute_decided', outcome })
+      : [];
   if (applied !== null && !newNotices.some(({ userId }) => userId === item.proposedBy)) {
     newNotices.push(itemNotice(row, item, applied));
   }
@@ -212,7 +219,7 @@ export async function settle(
   await saveOutcome(tx, proposal, end, applied?.move.ledgerSeq ?? null);
   await mark(tx, proposal, item, end);
   if (yields && figure !== null) {
-    await countYielded(core, change, figure, item);
+    await countYielded({ parts: core, change, figure, row: item });
     await markItem(tx, item.id, { yields: true });
   }
   const { blockerId } = by;
@@ -245,32 +252,14 @@ async function beginDispute(
   );
   const place = { disputeHypothesisId, disputeConversationId };
   await saveDispute(tx, proposal, place, windowMs);
-  await queueDue(jobs, tx, { proposalId: proposal.id }, windowMs);
+  await jobs.queue(DUE, { proposalId: proposal.id }, { tx, afterMs: windowMs });
   for (const hoursLeft of REMINDERS_HOURS_LEFT) {
     const afterMs = windowMs - hoursLeft * HOUR_MS;
     const reminder = { proposalId: proposal.id, hoursLeft };
-    if (afterMs > 0) await queueReminder(jobs, tx, reminder, afterMs);
+    if (afterMs > 0) await jobs.queue(REMIND, reminder, { tx, afterMs });
   }
   return place;
 }
-
-/** The notices that a dispute has begun. */
-const begunNotices = (
-  { id, proposerId, counterpartId, evidenceId }: ProposalRow,
-  { disputeHypothesisId, disputeConversationId }: DisputePlace,
-): NewNotice[] => {
-  const about = {
-    kind: 'dispute_created',
-    hypothesisId: disputeHypothesisId,
-    conversationId: disputeConversationId,
-    evidenceId,
-    overturnId: id,
-  } as const;
-  return [
-    { ...about, userId: proposerId, otherId: counterpartId },
-    { ...about, userId: counterpartId, otherId: proposerId },
-  ];
-};
 
 /** [OV3] Agreed, but the counterpart is someone else: the two get a conversation of their own. */
 export async function openDispute(
@@ -279,7 +268,8 @@ export async function openDispute(
   { proposal }: ListedProposal,
 ): Promise<void> {
   const place = await beginDispute(core, change.tx, proposal);
-  await notify(core, change.tx, begunNotices(proposal, place));
+  const dispute = { ...proposal, ...place };
+  await notify(core, change.tx, disputeNotices(dispute, { kind: 'dispute_created' }));
   change.record(
     'evidence:overturnAccepted',
     { overturnId: proposal.id, evidenceId: proposal.evidenceId },

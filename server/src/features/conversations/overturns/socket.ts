@@ -1,22 +1,24 @@
-import type { OverturnProposal } from '@midspan/contract';
+import { type OverturnProposal, type overturnEvents, overturnRoutes } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
 import type { Changed, Publishing } from '../kernel/change.ts';
-import type { OverturnsService } from './service.ts';
+import { startOverturnJobs } from './jobs.ts';
+import { listResting } from './restraint.ts';
+import { createOverturnsService } from './service.ts';
 
-type OverturnEvent =
-  | 'evidence:proposeOverturn'
-  | 'evidence:getOverturnStatus'
-  | 'evidence:acceptOverturnProposal'
-  | 'evidence:declineOverturnProposal'
-  | 'evidence:withdrawOverturnProposal'
-  | 'evidence:concedeDispute';
-
-export function overturnHandlers(
-  { limits }: House,
+export async function startOverturns(
+  house: House,
   conversations: Publishing,
-  service: OverturnsService,
-): Pick<EventHandlers, OverturnEvent> {
+): Promise<Pick<EventHandlers, keyof typeof overturnEvents>> {
+  const { db, limits, mount } = house;
+  const service = createOverturnsService(house);
+  await startOverturnJobs(house, conversations);
+
+  mount(overturnRoutes.resting, ({ params, session }) =>
+    listResting(db, params.id, session.userId),
+  );
+  mount(overturnRoutes.status, ({ params, session }) => service.status(session.userId, params.id));
+
   const answer = async (changing: Promise<Changed<OverturnProposal>>) => ({
     proposal: await conversations.answer(changing),
   });
@@ -32,10 +34,10 @@ export function overturnHandlers(
     },
 
     'evidence:acceptOverturnProposal': ({ proposalId }, { userId }) =>
-      answer(service.agree(userId, proposalId)),
+      answer(service.review(userId, proposalId, 'agree')),
 
     'evidence:declineOverturnProposal': ({ proposalId }, { userId }) =>
-      answer(service.decline(userId, proposalId)),
+      answer(service.review(userId, proposalId, 'decline')),
 
     'evidence:withdrawOverturnProposal': ({ proposalId }, { userId }) =>
       answer(service.withdraw(userId, proposalId)),

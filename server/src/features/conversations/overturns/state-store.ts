@@ -42,14 +42,18 @@ export async function readState(
   { proposal, counterpartGone, isCarried }: ListedProposal,
 ): Promise<{ state: OverturnState; nowMs: number }> {
   const { nowMs, ...active } = await readTakingPart(tx, proposal);
-  const blockers = proposal.phase === 'review' ? await listBlockers(tx, proposal) : [];
-  const known = {
+  const { phase, outcome, reviewerId, counterpartId, endsAt } = proposal;
+  if (phase === 'decided') return { state: { phase, outcome: outcome ?? 'cancelled' }, nowMs };
+  // [OV22]
+  const open = { endsAtMs: endsAt.getTime(), defaultApplies: !isCarried };
+  if (phase === 'dispute') return { state: { phase, ...open, ...active }, nowMs };
+  const blockers = await listBlockers(tx, proposal);
+  const reviewed = {
+    reviewerDecides: reviewerId === counterpartId,
     counterpartGone,
     blockedBy: blockedBy(proposal, blockers),
-    // [OV22]
-    defaultApplies: !isCarried,
   };
-  return { state: stateOf(proposal, known, active), nowMs };
+  return { state: { phase, ...open, ...reviewed }, nowMs };
 }
 
 /** [OV20] Where both have blocked, the counterpart's block decides: it must not save an item. */
@@ -59,33 +63,4 @@ function blockedBy(
 ): 'counterpart' | 'proposer' | null {
   if (blockers.includes(counterpartId)) return 'counterpart';
   return blockers.includes(proposerId) ? 'proposer' : null;
-}
-
-function stateOf(
-  proposal: ProposalRow,
-  known: Pick<
-    Extract<OverturnState, { phase: 'review' }>,
-    'counterpartGone' | 'blockedBy' | 'defaultApplies'
-  >,
-  active: { proposerActive: boolean; counterpartActive: boolean },
-): OverturnState {
-  const endsAtMs = proposal.endsAt.getTime();
-  switch (proposal.phase) {
-    case 'review':
-      return {
-        phase: 'review',
-        endsAtMs,
-        reviewerDecides: proposal.reviewerId === proposal.counterpartId,
-        ...known,
-      };
-    case 'dispute':
-      return {
-        phase: 'dispute',
-        endsAtMs,
-        ...active,
-        defaultApplies: known.defaultApplies,
-      };
-    case 'decided':
-      return { phase: 'decided', outcome: proposal.outcome ?? 'cancelled' };
-  }
 }

@@ -10,11 +10,12 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { allowed, Refusal } from '../../../platform/refusal.ts';
 import { findHidden } from '../../visibility/index.ts';
 import {
   type Change,
   type Changed,
+  type ConversationRow,
   changeConversation,
   refuseBystander,
 } from '../kernel/change.ts';
@@ -90,23 +91,19 @@ export function createRestatements({ db }: Pick<Core, 'db'>) {
     conversationId: string,
     take: (change: Change, all: readonly Restatement[]) => Promise<string>,
   ): Promise<Changed<Restatement>> {
-    return changeConversation(
-      db,
-      conversationId,
-      (conversation) => {
-        refuseBystander(conversation, userId);
-        // [SB5] Whom an open flag keeps from sending.
-        if (conversation.silencedId === userId) {
-          throw new Refusal('FLAG_UNANSWERED', { message: restatementTexts.flagFirst });
-        }
-      },
-      async (change) => {
-        const id = await take(change, await listRestatements(change.tx, conversationId));
-        const [current] = await findRestatements(change.tx, [id]);
-        if (current === undefined) throw new Error('a restatement that was just saved is missing');
-        return current;
-      },
-    );
+    const mayAct = (conversation: ConversationRow) => {
+      refuseBystander(conversation, userId);
+      // [SB5] Whom an open flag keeps from sending.
+      if (conversation.silencedId === userId) {
+        throw new Refusal('FLAG_UNANSWERED', { message: restatementTexts.flagFirst });
+      }
+    };
+    return changeConversation(db, conversationId, mayAct, async (change) => {
+      const id = await take(change, await listRestatements(change.tx, conversationId));
+      const [current] = await findRestatements(change.tx, [id]);
+      if (current === undefined) throw new Error('a restatement that was just saved is missing');
+      return current;
+    });
   }
 
   function named(all: readonly Restatement[], id: string): Restatement {
@@ -119,15 +116,12 @@ export function createRestatements({ db }: Pick<Core, 'db'>) {
     ask: (userId: string, conversationId: string) =>
       step(userId, conversationId, async (change, all) => {
         const open = all.find(isOpenRestatement);
-        const decided = decideAsk(
-          {
-            isDispute: change.conversation.isDispute,
-            open: open === undefined ? null : { askedBy: open.asked_by },
-            asked: all.filter((one) => one.asked_by === userId).length,
-          },
-          userId,
-        );
-        if (!decided.ok) throw new Refusal(decided.refusal);
+        const known = {
+          isDispute: change.conversation.isDispute,
+          open: open === undefined ? null : { askedBy: open.asked_by },
+          asked: all.filter((one) => one.asked_by === userId).length,
+        };
+        allowed(decideAsk(known, userId));
         if (open !== undefined) return open.id;
         // [MO9] Nothing new begins about what was removed.
         if (await findHidden(change.tx, change.conversation.hypothesisId)) {
@@ -142,9 +136,7 @@ export function createRestatements({ db }: Pick<Core, 'db'>) {
     say: (userId: string, conversationId: string, id: string, text: string) =>
       step(userId, conversationId, async (change, all) => {
         const one = named(all, id);
-        const decided = decideSay(stateOf(one), userId, text);
-        if (!decided.ok) throw new Refusal(decided.refusal);
-        if (decided.value === 'repeated') return id;
+        if (allowed(decideSay(stateOf(one), userId, text)) === 'repeated') return id;
         const attempt = one.tries.length + 1;
         const words = { restatementId: id, authorId: userId, attempt, content: text };
         await insertWords(change.tx, { ...words, part: 'said' });
@@ -156,16 +148,15 @@ export function createRestatements({ db }: Pick<Core, 'db'>) {
     answer: (userId: string, conversationId: string, id: string, answer: RestatementAnswer) =>
       step(userId, conversationId, async (change, all) => {
         const one = named(all, id);
-        const decided = decideAnswer(stateOf(one), userId, answer);
-        if (!decided.ok) throw new Refusal(decided.refusal);
-        if (decided.value === 'repeated') return id;
+        const state = allowed(decideAnswer(stateOf(one), userId, answer));
+        if (state === 'repeated') return id;
         if (!answer.confirmed) {
           const about = { restatementId: id, authorId: userId, attempt: one.tries.length };
           await insertWords(change.tx, { ...about, part: 'note', content: answer.note });
         }
-        await saveState(change.tx, id, decided.value);
-        const did = decided.value === 'to_write' ? 'not_quite' : decided.value;
-        recordStep(change, id, decided.value, did, userId);
+        await saveState(change.tx, id, state);
+        const did = state === 'to_write' ? 'not_quite' : state;
+        recordStep(change, id, state, did, userId);
         return id;
       }),
   };

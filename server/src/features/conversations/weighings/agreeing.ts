@@ -19,7 +19,7 @@ export async function agreeOnWeight(
   const figure = await change.lockFigure();
   await checkUnchanged(tx, terms.given);
   const agreed = { id: uuidv7(), ...terms };
-  const counted = await countWeighed(core, change, figure, item, agreed);
+  const counted = await countWeighed({ parts: core, change, figure, row: item }, agreed);
   const { percent, publicPercent, publicSeq, moves } = counted;
   const ids = { evidenceId: item.id, weighingId: agreed.id };
   const waits = publicPercent !== null;
@@ -40,10 +40,7 @@ export async function agreeOnWeight(
   // [MO1] Without who agreed: they may have blocked one of the first pair, or been blocked.
   const about = { kind: 'evidence_weighed', hypothesisId, evidenceId: item.id } as const;
   const first = await listFirstPair(tx, item.id);
-  await notify(
-    core,
-    tx,
-    first.map(({ userId }) => ({ userId, ...about, conversationId: null })),
-  );
+  const notices = first.map(({ userId }) => ({ userId, ...about, conversationId: null }));
+  await notify(core, tx, notices);
   return percent;
 }

@@ -8,7 +8,7 @@ import {
   type WeighedItem,
   waitingWeighings,
 } from '@midspan/domain';
-import { lockItem } from '../challenges/store.ts';
+import { lockItem } from '../items/store.ts';
 import { claimEntry, type HypothesisFigure, writeEntry } from '../kernel/figure.ts';
 import { type CountingParts, saveItem, type Writing } from './saving.ts';
 import { readWeighedFigure } from './store.ts';

@@ -14,14 +14,14 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { closePointless } from '../bargains/closing.ts';
 import { readInside } from '../items/inside.ts';
-import type { EvidenceRow } from '../items/store.ts';
-import { weightOf } from '../items/weight-columns.ts';
+import { termsOf } from '../items/weight-columns.ts';
 import type { Change, HypothesisFigure } from '../kernel/change.ts';
 import { becomeCarried } from './carrying.ts';
 import {
   type Counted,
-  type CountingParts,
   type Outcome,
+  type Reweighed,
+  type ReweighedHere,
   saveWeighed,
   type Writing,
 } from './saving.ts';
@@ -35,11 +35,8 @@ async function lookUpVoices(
   figure: HypothesisFigure,
 ): Promise<WeighedItem> {
   const open = item.weighings.filter(({ established, voided }) => !established && !voided);
-  const voiceOf = await readVoices(
-    tx,
-    figure,
-    open.flatMap(({ members }) => members),
-  );
+  const members = open.flatMap((one) => one.members);
+  const voiceOf = await readVoices(tx, figure, members);
   return withVoices(item, voiceOf, figure.ledgerSeq + 1);
 }
 
@@ -50,15 +47,10 @@ function hasMoreEstablished(before: WeighedItem, after: WeighedItem): boolean {
 }
 
 /** [SD5] [SD6] Weighs an item again after a change, and the claim where that makes it carried. */
-async function reweigh(
-  parts: CountingParts,
-  change: Writing,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
-  outcome: Outcome,
-): Promise<Counted> {
+async function reweigh(at: Reweighed, outcome: Outcome): Promise<Counted> {
+  const { parts, change, figure } = at;
   const after = await lookUpVoices(change, outcome.after, figure);
-  const counted = await saveWeighed(parts, change, figure, row, { ...outcome, after });
+  const counted = await saveWeighed(at, { ...outcome, after });
   // [SD6] Only a pair that became established can make a claim carried. Reading the whole claim
   // each time would not scale.
   const mayCarry = figure.carriedSeq === null && hasMoreEstablished(outcome.before, after);
@@ -74,8 +66,7 @@ const pairIn = ({ conversation }: Pick<Change, 'conversation'>): Pair =>
 
 /** A weighing of the two in a conversation, which has the number of the entry to come. */
 const newWeighing = (
-  change: Change,
-  figure: HypothesisFigure,
+  { change, figure }: ReweighedHere,
   { weight, given }: Terms,
   id: string = uuidv7(),
 ): NewWeighing => ({
@@ -85,21 +76,20 @@ const newWeighing = (
 });
 
 const insertLast = async (
-  { tx, conversation }: Change,
-  figure: HypothesisFigure,
+  { change, figure }: ReweighedHere,
   { id, weighings }: WeighedItem,
 ): Promise<void> => {
   const last = weighings.at(-1);
   if (last === undefined) throw new Error('an item without its new weighing');
-  const place = { hypothesisId: figure.id, conversationId: conversation.id };
-  await insertWeighing(tx, id, place, last);
+  const place = { hypothesisId: figure.id, conversationId: change.conversation.id };
+  await insertWeighing(change.tx, id, place, last);
 };
 
 /**
  * [SD7] The figure as the conversation shows it where the two agreed: what waits counts there as if
  * it were the item's only weighing.
  */
-async function asShownHere(change: Change, counted: Counted): Promise<Counted> {
+async function asShownHere({ change }: ReweighedHere, counted: Counted): Promise<Counted> {
   const { figure, move } = counted;
   const { tally, percent, isOwn } = await readInside(change.tx, change.conversation, figure);
   if (!isOwn) return counted;
@@ -108,37 +98,29 @@ async function asShownHere(change: Change, counted: Counted): Promise<Counted> {
 }
 
 /** [WG1] The entry by which a public item begins to count: its first weighing. */
-export async function countAccepted(
-  parts: CountingParts,
-  change: Change,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
-  terms: Terms,
-): Promise<Counted> {
-  const first = newWeighing(change, figure, terms);
-  const after = acceptedItem(row.id, first, figure.carriedSeq);
-  await insertLast(change, figure, after);
+export async function countAccepted(at: ReweighedHere, terms: Terms): Promise<Counted> {
+  const first = newWeighing(at, terms);
+  const after = acceptedItem(at.row.id, first, at.figure.carriedSeq);
+  await insertLast(at, after);
   const before = { ...after, weighings: [] };
   const accepted = { before, after, cause: 'accepted', weighing: first } as const;
-  return asShownHere(change, await reweigh(parts, change, figure, row, accepted));
+  return asShownHere(at, await reweigh(at, accepted));
 }
 
 /** [WG5] [WG6] Another pair has agreed on what it weighs; `id` names their weighing. */
 export async function countWeighed(
-  parts: CountingParts,
-  change: Change,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
+  at: ReweighedHere,
   agreed: Terms & { readonly id: string },
 ): Promise<Counted> {
-  const weighing = newWeighing(change, figure, agreed, agreed.id);
+  const { parts, change, figure, row } = at;
+  const weighing = newWeighing(at, agreed, agreed.id);
   const before = await readWeighedItem(change.tx, row, figure);
   const after = weighedAfter(before, { kind: 'weighed', weighing });
-  await insertLast(change, figure, after);
+  await insertLast(at, after);
   const outcome = { before, after, cause: 'weighed', weighing } as const;
-  const counted = await reweigh(parts, change, figure, row, outcome);
+  const counted = await reweigh(at, outcome);
   await closePointless(parts.jobs, change.tx, row.id, weighing.members);
-  return asShownHere(change, counted);
+  return asShownHere(at, counted);
 }
 
 /** What a challenge that applied does to an item. */
@@ -147,62 +129,47 @@ export type AppliedChallenge =
   /** [WG9] the two in the dispute agreed on another weight */
   | { readonly kind: 'recalibration'; readonly terms: Terms };
 
-async function countOverturned(
-  parts: CountingParts,
-  change: Change,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
-  before: WeighedItem,
-  by: Pair,
-): Promise<Counted> {
+async function countOverturned(at: ReweighedHere, before: WeighedItem, by: Pair): Promise<Counted> {
+  const { parts, change, row } = at;
   const after = weighedAfter(before, { kind: 'overturned', by });
   const outcome = { before, after, cause: 'overturned', weighing: null } as const;
-  const counted = await reweigh(parts, change, figure, row, outcome);
+  const counted = await reweigh(at, outcome);
   if (after.status === 'overturned') await closePointless(parts.jobs, change.tx, row.id);
   return counted;
 }
 
 /** [SD7] On a carried claim it comes back with one new weighing of the two, as strong as before. */
-async function countReinstated(
-  parts: CountingParts,
-  change: Change,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
-  before: WeighedItem,
-): Promise<Counted> {
+async function countReinstated(at: ReweighedHere, before: WeighedItem): Promise<Counted> {
+  const { figure, row } = at;
   if (figure.carriedSeq === null) {
     const after = weighedAfter(before, { kind: 'reinstated' });
     const outcome = { before, after, cause: 'reinstated', weighing: null } as const;
-    return reweigh(parts, change, figure, row, outcome);
+    return reweigh(at, outcome);
   }
-  const weighing = newWeighing(change, figure, { weight: weightOf(row), given: row.given });
+  const weighing = newWeighing(at, termsOf(row));
   const after = weighedAfter(before, { kind: 'reinstated', weighing });
-  await insertLast(change, figure, after);
+  await insertLast(at, after);
   const outcome = { before, after, cause: 'reinstated', weighing } as const;
-  return asShownHere(change, await reweigh(parts, change, figure, row, outcome));
+  return asShownHere(at, await reweigh(at, outcome));
 }
 
 /** [WG8] [WG9] Applies a challenge to a public item. */
 export async function countChallenge(
-  parts: CountingParts,
-  change: Change,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
+  at: ReweighedHere,
   challenge: AppliedChallenge,
 ): Promise<Counted> {
+  const { parts, change, figure, row } = at;
   const before = await readWeighedItem(change.tx, row, figure);
   if (challenge.kind !== 'recalibration') {
-    const counted =
-      challenge.kind === 'overturn'
-        ? await countOverturned(parts, change, figure, row, before, challenge.by)
-        : await countReinstated(parts, change, figure, row, before);
-    return counted;
+    return challenge.kind === 'overturn'
+      ? countOverturned(at, before, challenge.by)
+      : countReinstated(at, before);
   }
-  const weighing = newWeighing(change, figure, challenge.terms);
+  const weighing = newWeighing(at, challenge.terms);
   const after = weighedAfter(before, { kind: 'recalibrated', weighing });
-  await insertLast(change, figure, after);
+  await insertLast(at, after);
   const outcome = { before, after, cause: 'recalibrated', weighing } as const;
-  const counted = await reweigh(parts, change, figure, row, outcome);
+  const counted = await reweigh(at, outcome);
   await closePointless(parts.jobs, change.tx, row.id, weighing.members);
   return counted;
 }
@@ -211,28 +178,21 @@ export async function countChallenge(
  * [OV20] Weighs a public item without its first pair from now on, if another pair has weighed it
  * already; null if nothing counts differently yet.
  */
-export async function countYielded(
-  parts: CountingParts,
-  change: Writing,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
-): Promise<Counted | null> {
-  const before = await readWeighedItem(change.tx, row, figure);
+export async function countYielded(at: Reweighed): Promise<Counted | null> {
+  const before = await readWeighedItem(at.change.tx, at.row, at.figure);
   const after = { ...before, yields: true };
   const idsOf = (item: WeighedItem) => countingWeighings(item).map(({ id }) => id);
   if (idsOf(before).join() === idsOf(after).join()) return null;
   const outcome = { before, after, cause: 'yielded', weighing: null } as const;
-  return saveWeighed(parts, change, figure, row, outcome);
+  return saveWeighed(at, outcome);
 }
 
 /** [MO7] Operators removed a public item or restored it; null for one that counts as nothing. */
 export async function countRemoval(
-  parts: CountingParts,
-  change: Change,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
+  at: Reweighed,
   to: 'removed' | 'restored',
 ): Promise<Counted | null> {
+  const { parts, change, figure, row } = at;
   const removed = to === 'removed';
   if (removed) await closePointless(parts.jobs, change.tx, row.id);
   const item = await readWeighedItem(change.tx, row, figure);
@@ -241,24 +201,21 @@ export async function countRemoval(
   const { before: was, after: is } = reweighingOf(before, after);
   if (was === null && is === null) return null;
   const outcome = { before, after, cause: to, weighing: null, byOperator: true } as const;
-  return saveWeighed(parts, change, figure, row, outcome);
+  return saveWeighed(at, outcome);
 }
 
 /** [WG10] One of an item's weighings is voided or restored; null if it already is. */
 export async function countVoided(
-  parts: CountingParts,
-  change: Writing,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
+  at: Reweighed,
   weighingId: string,
   { to, byOperator }: { readonly to: 'voided' | 'restored'; readonly byOperator: boolean },
 ): Promise<Counted | null> {
-  const before = await readWeighedItem(change.tx, row, figure);
+  const before = await readWeighedItem(at.change.tx, at.row, at.figure);
   const weighing = before.weighings.find(({ id }) => id === weighingId);
   if (weighing === undefined || weighing.voided === (to === 'voided')) return null;
   const after = weighedAfter(before, { kind: to, weighingIds: [weighingId] });
   const outcome = { before, after, cause: to, weighing, byOperator };
-  return reweigh(parts, change, figure, row, outcome);
+  return reweigh(at, outcome);
 }
 
 const flagsOf = ({ weighings }: WeighedItem) =>
@@ -268,24 +225,15 @@ const flagsOf = ({ weighings }: WeighedItem) =>
  * [SD5] [SD9] Checks an item again whose members' standing may have changed; null if nothing
  * changed.
  */
-export async function countRechecked(
-  parts: CountingParts,
-  change: Writing,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
-  byOperator: boolean,
-): Promise<Counted | null> {
-  const { tx } = change;
-  const before = await readWeighedItem(tx, row, figure);
-  const voiceOf = await readVoices(
-    tx,
-    figure,
-    before.weighings.flatMap(({ members }) => members),
-  );
+export async function countRechecked(at: Reweighed, byOperator: boolean): Promise<Counted | null> {
+  const { change, figure, row } = at;
+  const before = await readWeighedItem(change.tx, row, figure);
+  const members = before.weighings.flatMap((one) => one.members);
+  const voiceOf = await readVoices(change.tx, figure, members);
   const kept = withoutLostVoices(before, voiceOf);
   const after = withVoices(kept, voiceOf, figure.ledgerSeq + 1);
   if (flagsOf(after) === flagsOf(before)) return null;
   const cause = hasMoreEstablished(kept, before) ? 'unestablished' : 'established';
   const outcome = { before, after, cause, weighing: null, byOperator } as const;
-  return reweigh(parts, change, figure, row, outcome);
+  return reweigh(at, outcome);
 }

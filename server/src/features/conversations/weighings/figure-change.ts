@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../db/connection.ts';
 import { createPublicVersion } from '../../../db/public-version.ts';
 import type { Core } from '../../../house/house.ts';
-import type { Committed } from '../kernel/change.ts';
+import type { Publishing } from '../kernel/change.ts';
 import type { Effect } from '../kernel/effects.ts';
 import { type HypothesisFigure, lockFigure } from '../kernel/figure.ts';
 import type { Writing } from './saving.ts';
@@ -12,7 +12,7 @@ import type { Writing } from './saving.ts';
  */
 export async function changeFigure<T>(
   { db }: Pick<Core, 'db'>,
-  broadcast: (changed: Committed) => Promise<void>,
+  broadcast: Publishing['broadcast'],
   hypothesisId: string,
   work: (change: Writing, figure: HypothesisFigure) => Promise<T>,
 ): Promise<T> {

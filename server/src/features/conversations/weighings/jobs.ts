@@ -1,8 +1,11 @@
 import type { Core, House } from '../../../house/house.ts';
-import type { Committed } from '../kernel/change.ts';
+import { findItem, lockItem } from '../items/store.ts';
+import type { Publishing } from '../kernel/change.ts';
+import { countRechecked } from './counting.ts';
+import { changeFigure } from './figure-change.ts';
 import { listOverdue, moveOn } from './moving-on.ts';
 import { MOVE_ON, type MoveOn, RECHECK, type Recheck, SETTLE } from './queue.ts';
-import { recheckItem } from './rechecking.ts';
+import type { CountingParts } from './saving.ts';
 import { settleStanding } from './standing.ts';
 import { keepPairs } from './support.ts';
 import { listUncounted } from './support-store.ts';
@@ -12,11 +15,22 @@ export const COUNT = 'pairs-count';
 const EVERY_MINUTE = '* * * * *';
 const COUNTED_AT_ONCE = 500;
 
-/** [SD4] Counts talks when they end, and checks every minute who has become established. */
-export async function startSettling(
-  core: Core,
-  broadcast: (changed: Committed) => Promise<void>,
+/** [SD5] [SD9] Checks an item's weighings again, as a change of its own. */
+export async function recheckItem(
+  core: CountingParts & Pick<Core, 'db'>,
+  broadcast: Publishing['broadcast'],
+  { evidenceId, byOperator }: Recheck,
 ): Promise<void> {
+  const item = await findItem(core.db, evidenceId);
+  if (item === null) return;
+  await changeFigure(core, broadcast, item.hypothesisId, async (change, figure) => {
+    const row = await lockItem(change.tx, evidenceId);
+    return countRechecked({ parts: core, change, figure, row }, byOperator);
+  });
+}
+
+/** [SD4] Counts talks when they end, and checks every minute who has become established. */
+export async function startSettling(core: Core, broadcast: Publishing['broadcast']): Promise<void> {
   await core.jobs.work<Recheck>({
     name: RECHECK,
     retry: { limit: 20, firstDelayS: 5, maxDelayS: 600 },

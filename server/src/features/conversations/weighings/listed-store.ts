@@ -1,14 +1,8 @@
 import type { Weighing } from '@midspan/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
-import { evidence, hypotheses, users, weighings } from '../../../db/schema/index.ts';
-import type { EvidenceRow } from '../items/store.ts';
+import { hypotheses, users, weighings } from '../../../db/schema/index.ts';
 import { stated, weightOf } from '../items/weight-columns.ts';
-
-export async function findItem(on: Executor, id: string): Promise<EvidenceRow | null> {
-  const [row] = await on.select().from(evidence).where(eq(evidence.id, id));
-  return row ?? null;
-}
 
 /** [SD6] Since when a claim is carried. */
 export async function findCarried(

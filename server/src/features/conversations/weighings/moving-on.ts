@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../../../db/connection.ts';
 import { hypotheses, notices } from '../../../db/schema/index.ts';
 import type { Core } from '../../../house/house.ts';
 import { notify } from '../../notices/index.ts';
-import type { Committed } from '../kernel/change.ts';
+import type { Publishing } from '../kernel/change.ts';
 import type { HypothesisFigure } from '../kernel/figure.ts';
 import { changeFigure } from './figure-change.ts';
 import { MOVE_ON, type MoveOn } from './queue.ts';
@@ -31,17 +31,14 @@ async function notifyCarriers(
   if (rows.length > 0) return;
   const about = { kind: 'large_change', hypothesisId, announcedFor: settlesAt } as const;
   const carriers = await listCarriers(tx, hypothesisId);
-  await notify(
-    parts,
-    tx,
-    carriers.map((userId) => ({ userId, ...about })),
-  );
+  const toAll = carriers.map((userId) => ({ userId, ...about }));
+  await notify(parts, tx, toAll);
 }
 
 /** [SD13] Locking a figure writes what was due; what is still to come gets a job of its own. */
 export const moveOn = (
   core: CountingParts & Pick<Core, 'db'>,
-  broadcast: (changed: Committed) => Promise<void>,
+  broadcast: Publishing['broadcast'],
   { hypothesisId }: MoveOn,
 ): Promise<void> =>
   changeFigure(core, broadcast, hypothesisId, async ({ tx }, figure) => {

@@ -4,8 +4,9 @@ import type { Database } from '../../../db/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readCreatedAt } from '../../hypotheses/index.ts';
 import { findGiven } from '../items/given-store.ts';
+import { findItem } from '../items/store.ts';
 import { stated } from '../items/weight-columns.ts';
-import { findCarried, findItem, findNames, findPlaces } from './listed-store.ts';
+import { findCarried, findNames, findPlaces } from './listed-store.ts';
 import { readWeighedItem } from './store.ts';
 
 const ORIGINS = {
@@ -32,19 +33,13 @@ export async function listWeighingsOf(
   const waiting = new Set(waitingWeighings(item).map(({ id }) => id));
   const shown = item.weighings.slice(offset, offset + limit);
   if (shown.length === 0) return { items: [], total: item.weighings.length };
+  const ids = shown.map(({ id }) => id);
+  const memberIds = shown.flatMap(({ members }) => members);
+  const givenIds = shown.flatMap(({ given }) => given);
   const [placeOf, nameOf, itemOf] = await Promise.all([
-    findPlaces(
-      db,
-      shown.map(({ id }) => id),
-    ),
-    findNames(
-      db,
-      shown.flatMap(({ members }) => members),
-    ),
-    findGiven(
-      db,
-      shown.flatMap(({ given }) => given),
-    ),
+    findPlaces(db, ids),
+    findNames(db, memberIds),
+    findGiven(db, givenIds),
   ]);
   const namesOf = ([one, other]: Pair): [string, string] => [
     nameOf.get(one) ?? '',

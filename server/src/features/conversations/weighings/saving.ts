@@ -15,12 +15,13 @@ import {
 } from '@midspan/domain';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
-import { appendPublic, type Moved } from '../items/ledger.ts';
+import { appendPublic } from '../items/ledger.ts';
 import { type EvidenceRow, saveCounting } from '../items/store.ts';
 import { weightOf } from '../items/weight-columns.ts';
 import type { Change } from '../kernel/change.ts';
+import type { Moved } from '../kernel/effects.ts';
 import type { HypothesisFigure } from '../kernel/figure.ts';
-import { queueSettling } from './queue.ts';
+import { MOVE_ON } from './queue.ts';
 import { saveWeighings, spendWeighings } from './store.ts';
 
 export type CountingParts = Pick<Core, 'jobs' | 'outbox' | 'settings'>;
@@ -33,6 +34,19 @@ export interface Counted extends Moved {
   readonly weight: Weight;
   /** as it is after the change */
   readonly figure: HypothesisFigure;
+}
+
+/** A public item that a change weighs again: its row, and the figure that it counts for, locked. */
+export interface Reweighed {
+  readonly parts: CountingParts;
+  readonly change: Writing;
+  readonly figure: HypothesisFigure;
+  readonly row: EvidenceRow;
+}
+
+/** The same in a conversation, whose two may agree on a weight. */
+export interface ReweighedHere extends Reweighed {
+  readonly change: Change;
 }
 
 /** An item after a change. */
@@ -82,10 +96,7 @@ export async function saveItem(
 
 /** [WG7] [WG11] Saves an item as it is weighed now, with its entry in the ledger. */
 export async function saveWeighed(
-  { jobs }: Pick<CountingParts, 'jobs'>,
-  change: Writing,
-  figure: HypothesisFigure,
-  row: EvidenceRow,
+  { parts, change, figure, row }: Reweighed,
   { before, after, cause, weighing, byOperator = false }: Outcome,
 ): Promise<Counted> {
   const weight = await saveItem(change.tx, row, before, after, byOperator);
@@ -99,6 +110,9 @@ export async function saveWeighed(
     weight: weighing?.weight ?? weight,
     byOperator,
   });
-  await queueSettling(jobs, change.tx, appended.figure);
+  const { id: hypothesisId, settlesAt } = appended.figure;
+  if (settlesAt !== null) {
+    await parts.jobs.queue(MOVE_ON, { hypothesisId }, { tx: change.tx });
+  }
   return { ...appended.moved, weight, figure: appended.figure };
 }

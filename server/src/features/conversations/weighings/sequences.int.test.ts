@@ -17,7 +17,7 @@ import {
 } from '@midspan/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recheckItem } from './rechecking.ts';
+import { recheckItem } from './jobs.ts';
 import { readWeighedFigure } from './store.ts';
 import { unestablish } from './unestablishing.ts';
 import { markWeighings } from './voiding.ts';

@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
-import { lockItem } from '../challenges/store.ts';
+import { lockItem } from '../items/store.ts';
 import { lockFigure } from '../kernel/figure.ts';
 import { countRechecked } from './counting.ts';
 import { RECHECK, type Recheck } from './queue.ts';
@@ -52,8 +52,8 @@ async function rehearse(parts: Parts, tx: Transaction, items: Items): Promise<Mo
     let figure = await lockFigure(change, hypothesisId);
     const from = figure.pbPercent;
     for (const { evidenceId } of own) {
-      const item = await lockItem(tx, evidenceId);
-      const counted = await countRechecked(parts, change, figure, item, true);
+      const row = await lockItem(tx, evidenceId);
+      const counted = await countRechecked({ parts, change, figure, row }, true);
       figure = counted?.figure ?? figure;
     }
     if (figure.pbPercent !== from) moved.push({ hypothesisId, from, to: figure.pbPercent });

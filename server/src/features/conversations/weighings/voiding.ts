@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
-import { lockItem } from '../challenges/store.ts';
+import { lockItem } from '../items/store.ts';
 import type { HypothesisFigure, Publishing } from '../kernel/change.ts';
 import { countVoided } from './counting.ts';
 import { changeFigure } from './figure-change.ts';
-import type { Writing } from './saving.ts';
+import type { CountingParts, Writing } from './saving.ts';
 import { listAbandoned, listWeighingsBy, type WeighedBy } from './store.ts';
 
-type Parts = Pick<Core, 'db' | 'jobs' | 'outbox' | 'settings'>;
+type Parts = CountingParts & Pick<Core, 'db'>;
 
 /** What is done to weighings of one hypothesis. */
 export interface Voiding {
@@ -34,8 +34,8 @@ async function markEach(
   let figure = locked;
   let weighings = 0;
   for (const { id, evidenceId } of found) {
-    const item = await lockItem(change.tx, evidenceId);
-    const counted = await countVoided(core, change, figure, item, id, how);
+    const row = await lockItem(change.tx, evidenceId);
+    const counted = await countVoided({ parts: core, change, figure, row }, id, how);
     if (counted === null) continue;
     figure = counted.figure;
     weighings += 1;

@@ -4,11 +4,11 @@ import { itemsOf } from '../../../lib/page-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
-import { useEvidenceInside, withOlder } from '../items/api.ts';
 import type { FigureChange } from '../items/evidence-display.ts';
+import { useEvidenceInside, withOlder } from '../items/evidence-inside.ts';
 import type { LivePart } from '../live/live.ts';
 import { useItemEnd } from '../overturns/overturn-parts.tsx';
-import { EvidenceList } from './evidence-history.tsx';
+import { EvidenceList } from './evidence-list.tsx';
 
 const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
 

@@ -1,4 +1,3 @@
-import type { ListedEvidence } from '@midspan/contract';
 import { useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
 import { itemsOf, shownList } from '../../../lib/page-list.ts';
@@ -7,8 +6,9 @@ import { PagedList } from '../../../ui/paged-list.tsx';
 import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { type EvidencePages, useEvidenceHistory } from '../items/api.ts';
 import type { FigureChange } from '../items/evidence-display.ts';
-import { EvidenceItem, type RenderEnd } from '../items/evidence-item.tsx';
+import type { RenderEnd } from '../items/evidence-item.tsx';
 import { EvidenceLegend } from '../items/evidence-status.tsx';
+import { EvidenceList } from './evidence-list.tsx';
 
 const LOAD_FAILED = 'Failed to load evidence history. Please try again later.';
 
@@ -76,35 +76,5 @@ export function EvidenceHistory({ hypothesisId, changes, renderEnd }: EvidenceHi
         {(items) => <EvidenceList items={items} changes={changes} renderEnd={renderEnd} />}
       </PagedList>
     </section>
-  );
-}
-
-export interface EvidenceListProps {
-  items: readonly ListedEvidence[];
-  changes: ReadonlyMap<string, readonly FigureChange[]>;
-  renderEnd: RenderEnd;
-}
-
-/** Items by themselves, on the page of a claim and in a conversation's panel. */
-export function EvidenceList({ items, changes, renderEnd }: EvidenceListProps) {
-  return (
-    <ul className="flex flex-col gap-2 sm:gap-3">
-      {items.map((evidence) => (
-        // Laid out when it comes near the view, about as high as most until then: on a phone the
-        // list is most of the page. The margin leaves room for shadows; without one Safari would
-        // cut them off.
-        <li
-          key={evidence.id}
-          data-laid-out-in-turn
-          className="@container/list [contain-intrinsic-block-size:auto_17rem] [overflow-clip-margin:1.5rem] supports-[overflow-clip-margin:1.5rem]:[content-visibility:auto]"
-        >
-          <EvidenceItem
-            evidence={evidence}
-            changes={changes.get(evidence.id)}
-            renderEnd={renderEnd}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }

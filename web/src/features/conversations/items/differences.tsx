@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { LoadedState } from '../live/live-view.ts';
 import { weightText } from '../weights/weight-text.ts';
-import { useEstimatedInside, withOlder } from './api.ts';
+import { useEstimatedInside, withOlder } from './evidence-inside.ts';
 
 /** Decided items with both estimates: `one` is the viewer's, `other` the partner's. */
 export function estimatedIn(items: readonly ListedEvidence[], conversationId: string, me: string) {
