@@ -4,8 +4,7 @@ import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Form, FormFailure } from '../../../ui/form.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { Form, FormFailure, useCheckedForm } from '../../../ui/form.tsx';
 import { namedBy, newnessRefusal } from '../bargains/newness.ts';
 import { useSimilar } from '../bargains/similar.ts';
 import type { LivePart } from '../live/live.ts';

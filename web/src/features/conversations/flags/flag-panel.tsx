@@ -2,7 +2,7 @@ import { type ActiveFlag, clientEvents, flagTexts } from '@midspan/contract';
 import { Circle, CircleCheck, CircleDot, Flag, type LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/paged-list.tsx';
 import { WrittenText } from '../../../ui/written-text.tsx';
 import type { LivePart } from '../live/live.ts';
 import { partnerOf } from '../live/partner.ts';

@@ -1,6 +1,6 @@
 import { overturnRoutes, type PublicProposal } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { routeQuery } from '../../../lib/reading.ts';
+import { routeQuery } from '../../../lib/api.ts';
 
 /** Whose items, and which challenges are open: the answer changes whenever one begins or ends. */
 export interface ChallengedClaim {

@@ -1,11 +1,9 @@
 import { conversationTexts } from '@midspan/contract';
 import { type ReactNode, useEffect } from 'react';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ButtonLink, Spinner } from '../../../ui/button.tsx';
+import { LoadFailure, Skeleton } from '../../../ui/loading.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading, setPageTitle } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { RemovedPage } from '../../moderation/index.ts';
 import { FlagsSeen } from '../flags/message-flag.tsx';
 import { ItemsClaimContext } from '../items/weighed-on-top.tsx';
