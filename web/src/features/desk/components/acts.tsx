@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { Act } from '../acts.ts';
 import { useDeskChange } from '../api.ts';
 import { previewSentences } from '../preview-words.ts';
+import { DoneLine } from './done-line.tsx';
 import { ReasonForm } from './reason-form.tsx';
 
 interface ActsProps {
@@ -168,5 +169,23 @@ function Effects({ act, preview }: { act: Act; preview: Preview }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Acts on a page that stays: what was done is said beside them. */
+export function ActsInPlace(props: Omit<ActsProps, 'onDone'>) {
+  const changed = useDeskChange();
+  const [done, setDone] = useState<DeskAction | null>(null);
+  return (
+    <div className="flex flex-col gap-2 has-[form]:basis-full">
+      <Acts
+        {...props}
+        onDone={(action) => {
+          setDone(action);
+          void changed();
+        }}
+      />
+      <DoneLine done={done} circleId={null} takesFocus />
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/paged-list.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { actsOnMember } from '../acts.ts';
 import { memberQuery } from '../api.ts';
-import { ActsInPlace } from '../components/acts-in-place.tsx';
+import { ActsInPlace } from '../components/acts.tsx';
 import { ContentList } from '../components/content-list.tsx';
 import { DeskFrame } from '../components/desk-frame.tsx';
 import { LogList } from '../components/log-list.tsx';
