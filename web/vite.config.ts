@@ -77,7 +77,7 @@ const NOT_FIRST = [
   /[\\/]contract[\\/]src[\\/](account-changes|conversations|evidence|hypotheses|moderation|restatements|standing|steps|waiting-room)\.ts$/,
   /[\\/]domain[\\/]src[\\/](credences[\\/]ledger|weighings[\\/]median)\.ts$/,
   /[\\/]features[\\/](accounts[\\/]components|credences[\\/](api|own-credence)|hypotheses[\\/]api|moderation[\\/](failed-page|safety)|waiting-room[\\/]counts)/,
-  /[\\/](lib[\\/](intent|use-draft)|ui[\\/](change-text|copy-link|checkbox|form|missing-page|negation|removed-note|select-field|written-text))\.tsx?$/,
+  /[\\/](lib[\\/](intent|use-draft)|ui[\\/](change-text|copy-link|checkbox|form|missing-page|removed-note|select-field|written-text))\.tsx?$/,
   /[\\/]icons[\\/](arrow-down|arrow-right|ban|check|circle-dashed|circle-slash|circle-x|eye|eye-off|hourglass|key-round|link|messages-square|scale|undo-2)\.mjs$/,
 ];
 

@@ -11,9 +11,7 @@ import {
   wayInPath,
 } from '../features/accounts/index.ts';
 import { type GuardedAccess, useAdmission } from '../features/onboarding/index.ts';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { MainHeading, Page, PageHeading } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadingPage, UnopenedPage } from '../ui/loading.tsx';
 
 interface GuardProps {
   access: GuardedAccess;
@@ -34,14 +32,9 @@ export function Guard({ access, returning = true }: GuardProps) {
     case 'enter':
       return <Outlet />;
     case 'wait':
-      return <PageSkeleton />;
+      return <LoadingPage />;
     case 'failed':
-      return (
-        <Page title="Not loaded" narrow>
-          <PageHeading>We couldn’t open this page</PageHeading>
-          <LoadFailure text={admission.text} busy={false} onRetry={() => void retry()} />
-        </Page>
-      );
+      return <UnopenedPage text={admission.text} busy={false} onRetry={() => void retry()} />;
     case 'refuse':
       switch (admission.refusal) {
         case 'verification':
@@ -64,14 +57,4 @@ export function Guard({ access, returning = true }: GuardProps) {
         }
       }
   }
-}
-
-function PageSkeleton() {
-  return (
-    <Page title="Loading" narrow>
-      <MainHeading className="sr-only">Loading</MainHeading>
-      <Skeleton className="mb-8 h-10 w-56" />
-      <Skeleton className="h-64 w-full" />
-    </Page>
-  );
 }

@@ -2,7 +2,7 @@ import { onboardingTexts } from '@midspan/contract';
 import { useEffect, useState } from 'react';
 import { type LostFileError, reloadFor, reloadIfServed } from '../lib/lost-file.ts';
 import { Button } from '../ui/button.tsx';
-import type { LostPartProps } from '../ui/load-failure.tsx';
+import type { LostPartProps } from '../ui/loading.tsx';
 import { Page, PageHeading } from '../ui/page.tsx';
 
 export function LostPage({ busy, onRetry }: LostPartProps) {

@@ -4,8 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 const fetched = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetched);
 vi.stubGlobal('window', new EventTarget());
-const { call, download } = await import('./api.ts');
-const { setFactorAsker } = await import('./ask-for-factor.ts');
+const { call, download, setFactorAsker } = await import('./api.ts');
 
 const details = { ticket: 'ticket', kinds: ['totp'] };
 const { status, message } = ERRORS.SECOND_FACTOR_REQUIRED;

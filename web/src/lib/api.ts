@@ -7,9 +7,9 @@ import {
   type RouteResult,
   TOTAL_COUNT_HEADER,
 } from '@midspan/contract';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ApiError, NetworkError } from './api-error.ts';
-import { askForFactor } from './ask-for-factor.ts';
 import { readIncoming } from './read-incoming.ts';
 import { tokenStore } from './token.ts';
 
@@ -176,3 +176,66 @@ export async function download<
     return content;
   });
 }
+
+const RETRIES = 2;
+
+/** An answer below 500 stays the same however often it is requested. */
+export const isFinal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+
+/**
+ * How all screens read. Temporary failures are retried before they are shown; being offline is shown at
+ * once, and the query resumes by itself when the connection is back.
+ */
+export const READING = {
+  networkMode: 'always',
+  refetchOnReconnect: true,
+  retry: (failures: number, error: Error) =>
+    failures < RETRIES && !isFinal(error) && navigator.onLine,
+} as const;
+
+/** Longer than a page takes to appear, short enough that no one keeps reading stale data. */
+export const FRESH_MS = 5_000;
+
+/** For what comes with a whole screen, and is read again and kept up to date with it. */
+export const PART_OF_SCREEN = { staleTime: Number.POSITIVE_INFINITY } as const;
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Operators removed the requested item. */
+export function isRemoved(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'REMOVED';
+}
+
+export const routeQuery = <R extends Route>(
+  queryKey: QueryKey,
+  route: R,
+  input: RouteInput<R> & RequestParts,
+) => queryOptions({ queryKey, queryFn: ({ signal }) => call(route, input, { signal }) });
+
+export const retryOf = (query: { isFetching: boolean; refetch: () => Promise<unknown> }) => ({
+  busy: query.isFetching,
+  onRetry: () => void query.refetch(),
+});
+
+/** Asks the person, and returns the token of the session that proved it; null if they don't. */
+type Ask = (refusal: ApiError) => Promise<string | null>;
+
+let ask: Ask | null = null;
+
+/** Sets who asks for second factors; returns the function that ends this. */
+export function setFactorAsker(asker: Ask): () => void {
+  ask = asker;
+  return () => {
+    if (ask === asker) ask = null;
+  };
+}
+
+/** A refusal that asks for a second factor. */
+export const needsFactor = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === ('SECOND_FACTOR_REQUIRED' satisfies ErrorCode);
+
+/** [SF5] Asks for what a failed call lacks; null if that wasn't it, or no one can be asked. */
+const askForFactor = async (error: unknown): Promise<string | null> =>
+  needsFactor(error) && ask !== null ? ask(error) : null;

@@ -7,9 +7,8 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { call } from './api.ts';
+import { call, retryOf } from './api.ts';
 import { countNoun } from './count-noun.ts';
-import { retryOf } from './reading.ts';
 
 type Pages<Item> = readonly Paged<readonly Item[]>[];
 
@@ -73,6 +72,24 @@ export const listQuery = <Item, R extends ListRoute<Item>>(
   });
 
 /** What the component of a list needs to show it as far as it is loaded. */
+export const shownItems = <Item, Page>(
+  query: UseInfiniteQueryResult<InfiniteData<Page>>,
+  items: readonly Item[] | undefined,
+  progress: string,
+  failure: string,
+) => ({
+  items,
+  failure: query.isError ? { text: failure, ...retryOf(query) } : null,
+  wasSplit: query.hasNextPage || (query.data?.pages.length ?? 0) > 1,
+  more: {
+    progress,
+    hasMore: query.hasNextPage,
+    busy: query.isFetchingNextPage,
+    failure: query.isFetchNextPageError ? failure : undefined,
+    onMore: () => void query.fetchNextPage(),
+  },
+});
+
 export const shownList = <Item extends { readonly id: string }>(
   query: UseInfiniteQueryResult<InfiniteData<Paged<Item[]>>>,
   failure: string,
@@ -81,16 +98,6 @@ export const shownList = <Item extends { readonly id: string }>(
   const pages = query.data?.pages ?? [];
   const items = query.data && itemsOf(pages);
   const total = countNoun(totalOf(pages), ...noun);
-  return {
-    items,
-    failure: query.isError ? { text: failure, ...retryOf(query) } : null,
-    wasSplit: query.hasNextPage || pages.length > 1,
-    more: {
-      progress: query.hasNextPage ? `${items?.length} of ${total}` : total,
-      hasMore: query.hasNextPage,
-      busy: query.isFetchingNextPage,
-      failure: query.isFetchNextPageError ? failure : undefined,
-      onMore: () => void query.fetchNextPage(),
-    },
-  };
+  const progress = query.hasNextPage ? `${items?.length} of ${total}` : total;
+  return shownItems(query, items, progress, failure);
 };

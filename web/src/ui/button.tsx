@@ -1,8 +1,8 @@
 import { TIMINGS } from '@midspan/contract';
+import { LoaderCircle } from 'lucide-react';
 import { type ComponentPropsWithRef, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
-import { Spinner } from './spinner.tsx';
 
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 select-none aria-disabled:cursor-not-allowed aria-disabled:opacity-55 forced-colors:border';
@@ -88,4 +88,16 @@ export function ButtonLink({
   ...rest
 }: LinkProps & Looks) {
   return <Link {...rest} className={classNames(BASE, SIZES[size], VARIANTS[variant], className)} />;
+}
+
+/** A spinning circle; with a label it is announced too. */
+export function Spinner({ label }: { label?: string }) {
+  const circle = <LoaderCircle aria-hidden className="size-[1.1em] shrink-0 animate-spin" />;
+  if (label === undefined) return circle;
+  return (
+    <span role="status" className="inline-flex items-center gap-2 text-muted">
+      {circle}
+      {label}
+    </span>
+  );
 }

@@ -27,7 +27,7 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** it has disappeared */
-  onClosed?: () => void;
+  onClosed?: (() => void) | undefined;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
@@ -93,13 +93,13 @@ interface ConfirmDialogProps {
   title: string;
   consequence: ReactNode;
   confirmLabel: string;
-  cancelLabel?: string;
+  cancelLabel?: string | undefined;
   onConfirm: () => void;
   danger?: boolean;
   busy?: boolean;
   disabled?: boolean;
   /** where the focus goes afterwards; by default (null) back to where it was, with false nowhere */
-  finalFocus?: () => HTMLElement | false | null;
+  finalFocus?: (() => HTMLElement | false | null) | undefined;
 }
 
 /** Asks once before something that can't be undone, or that is easily misjudged. */

@@ -4,39 +4,20 @@ import { classNames } from './class-names.ts';
 
 export interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   label: string;
-  /** says the chosen option in other words, beside the label */
-  note?: string;
 }
 
 /** The browser's own list works with every keyboard, phone and screen reader. */
-export function SelectField({
-  label,
-  note,
-  className,
-  children,
-  'aria-describedby': describedBy,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ label, className, children, ...select }: SelectFieldProps) {
   const id = useId();
-  const noteId = `${id}-note`;
-  const descriptions = [describedBy, note && noteId].filter(Boolean).join(' ');
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <label htmlFor={id} className={classNames('font-semibold', note && 'text-sm')}>
-          {label}
-        </label>
-        {note && (
-          <span id={noteId} className="text-sm text-muted">
-            {note}
-          </span>
-        )}
-      </div>
+      <label htmlFor={id} className="self-start font-semibold">
+        {label}
+      </label>
       <div className="relative">
         <select
           {...select}
           id={id}
-          aria-describedby={descriptions || undefined}
           className={classNames(
             'w-full appearance-none text-ellipsis rounded-control border border-line-strong bg-raised py-2.5 pr-11 pl-3.5 text-base text-ink hover:border-ink disabled:cursor-not-allowed disabled:opacity-55',
             className,

@@ -14,19 +14,18 @@ import {
   PbCredenceSkeleton,
 } from '../../features/hypotheses/index.ts';
 import { FailedPage } from '../../features/moderation/index.ts';
+import { routeQuery } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
 import { Stamp } from '../../lib/day.tsx';
 import { listQuery, shownList } from '../../lib/page-list.ts';
-import { retryOf, routeQuery } from '../../lib/reading.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadingSkeleton } from '../../ui/loading.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PagedList } from '../../ui/paged-list.tsx';
+import { EmptyState, PagedList } from '../../ui/paged-list.tsx';
 import { Section } from '../../ui/section.tsx';
-import { LoadingSkeleton } from '../../ui/skeleton.tsx';
 import { SpanFigure } from '../../ui/span-figure.tsx';
 
 const LOAD_FAILED = 'Failed to load the evidence as it stood. Please try again later.';
@@ -63,11 +62,10 @@ export function PastClaim({ id, at: given }: { id: string; at: string }) {
   if (failed) {
     return (
       <FailedPage
-        error={failed.error}
+        query={failed}
         title="Hypothesis"
         notFound={hypothesisTexts.notFound}
         text={hypothesisTexts.loadOneFailed}
-        {...retryOf(failed)}
       />
     );
   }

@@ -16,17 +16,17 @@ import { CircleReportsLink } from '../../features/desk/index.ts';
 import { FailedPage } from '../../features/moderation/index.ts';
 import { CircleRounds, OpenRoundButton } from '../../features/rounds/index.ts';
 import { newTopicPath, TopicList } from '../../features/topics/index.ts';
+import { isNotFound } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
 import { Day } from '../../lib/day.tsx';
-import { isNotFound, retryOf } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function Component() {
   const id = idField.safeParse(useParams()['circleId']).data;
@@ -51,11 +51,10 @@ function CirclePage({ id }: { id: string }) {
   if (circle === undefined && query.isError) {
     return (
       <FailedPage
-        error={query.error}
+        query={query}
         title="Circle"
         notFound={circleTexts.notFound}
         text={circleTexts.loadOneFailed}
-        {...retryOf(query)}
       />
     );
   }

@@ -1,5 +1,6 @@
 import { type Hypothesis, hypothesisTexts, idField } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Quote } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../features/accounts/index.ts';
@@ -33,15 +34,19 @@ import { ReflectionCard, useReflectedTalk } from '../../features/reflections/ind
 import { ClaimRounds, OpenRoundLink } from '../../features/rounds/index.ts';
 import { topicsPath } from '../../features/topics/index.ts';
 import { JoinCard, RoomWaiting } from '../../features/waiting-room/index.ts';
-import { isNotFound, isRemoved, PART_OF_SCREEN, retryOf } from '../../lib/reading.ts';
+import { isNotFound, isRemoved, PART_OF_SCREEN } from '../../lib/api.ts';
+import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { lostPart, Skeleton } from '../../ui/loading.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { CiteDialogProps } from '../hypothesis/cite-dialog.tsx';
 import { ClaimActionBar, JoinBar } from '../hypothesis/claim-action-bar.tsx';
-import { CiteButton, RecomputePart } from '../hypothesis/claim-tools.tsx';
 import { PastClaim } from '../hypothesis/past-claim.tsx';
+import type { RecomputeProps } from '../hypothesis/recompute.tsx';
 import { screenQuery, useLiveHypothesis } from '../hypothesis/screen.ts';
 import { WantedPart } from '../hypothesis/wanted-part.tsx';
 
@@ -76,11 +81,10 @@ function HypothesisPage({ id }: { id: string }) {
   if (isRemoved(error) || (hypothesis === undefined && (isNotFound(error) || query.isError))) {
     return (
       <FailedPage
-        error={error}
+        query={{ error, isFetching: query.isFetching, refetch: query.refetch }}
         title="Hypothesis"
         notFound={hypothesisTexts.notFound}
         text={hypothesisTexts.loadOneFailed}
-        {...retryOf(query)}
       />
     );
   }
@@ -276,4 +280,46 @@ function useCredenceForm({ id }: Pick<Hypothesis, 'id'>, userId: string) {
   }, [taken, setSearch]);
 
   return { open, turn: setOpen };
+}
+
+const FetchedRecompute = fetchedPart<RecomputeProps>({
+  fetchPart: async () => (await import('../hypothesis/recompute.tsx')).Recompute,
+  Waiting: () => <Skeleton className="h-32" />,
+  Lost: lostPart('This couldn’t be loaded.'),
+});
+
+const FetchedCite = fetchedPart<CiteDialogProps>({
+  fetchPart: async () => (await import('../hypothesis/cite-dialog.tsx')).CiteDialog,
+  Lost: lostPart('This couldn’t be loaded.'),
+});
+
+/** [OL2] For those who don't want to take the figure's word for it. */
+const RecomputePart = ({ hypothesisId }: RecomputeProps) => (
+  <Fold title="Recompute it yourself">
+    <FetchedRecompute hypothesisId={hypothesisId} />
+  </Fold>
+);
+
+function CiteButton(props: { hypothesis: Hypothesis; ledgerSeq: number }) {
+  const [open, setOpen] = useState(false);
+  // Stays while it closes.
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-haspopup="dialog"
+        className="-ml-3.5 text-muted hover:text-ink"
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(true);
+        }}
+      >
+        <Quote aria-hidden className="size-4" />
+        Cite
+      </Button>
+      {wasOpened && <FetchedCite {...props} open={open} onOpenChange={setOpen} />}
+    </>
+  );
 }

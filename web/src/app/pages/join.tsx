@@ -19,21 +19,20 @@ import {
   wayInPath,
 } from '../../features/accounts/index.ts';
 import { CIRCLES_KEY, joinPageQuery, WhatHostsSee } from '../../features/circles/index.ts';
+import { FailedPage } from '../../features/moderation/index.ts';
 import { useAdmission } from '../../features/onboarding/index.ts';
-import { call } from '../../lib/api.ts';
-import { answerTo, errorText } from '../../lib/error-text.ts';
+import { call, isNotFound } from '../../lib/api.ts';
+import { answerTo, errorText } from '../../lib/api-error.ts';
 import { useIntent } from '../../lib/intent.ts';
-import { isNotFound, retryOf } from '../../lib/reading.ts';
 import { useOnce } from '../../lib/use-once.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { MainHeading, Page, PageHeading } from '../../ui/page.tsx';
+import { MainHeading, Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { WrittenText } from '../../ui/written-text.tsx';
 
@@ -68,23 +67,15 @@ function JoiningPage({ code }: { code: string }) {
       </Page>
     );
   }
+  if (query.isError) {
+    const text = errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED });
+    return <FailedPage query={query} title={TITLE} notFound="Link not found" text={text} />;
+  }
   return (
     <Page title={TITLE} narrow>
-      {query.isError ? (
-        <>
-          <PageHeading>{TITLE}</PageHeading>
-          <LoadFailure
-            text={errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED })}
-            {...retryOf(query)}
-          />
-        </>
-      ) : (
-        <>
-          <MainHeading className="sr-only">Loading link...</MainHeading>
-          <Skeleton className="mb-8 h-40 w-full" />
-          <Skeleton className="h-105 w-full rounded-card" />
-        </>
-      )}
+      <MainHeading className="sr-only">Loading link...</MainHeading>
+      <Skeleton className="mb-8 h-40 w-full" />
+      <Skeleton className="h-105 w-full rounded-card" />
     </Page>
   );
 }

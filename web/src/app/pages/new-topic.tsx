@@ -23,7 +23,7 @@ import {
   withCircle,
 } from '../../features/topics/index.ts';
 import { call } from '../../lib/api.ts';
-import { answerTo } from '../../lib/error-text.ts';
+import { answerTo } from '../../lib/api-error.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '../../lib/idempotency-key.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,1 +1,1 @@
-export { NotFoundPage as Component } from '../../ui/not-found-page.tsx';
+export { NotFoundPage as Component } from '../../ui/missing-page.tsx';

@@ -7,9 +7,9 @@ import { listQuery } from '../../lib/page-list.ts';
 import { A_FLICK_AWAY, useCameNear } from '../../lib/use-came-near.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/paged-list.tsx';
 import { ClaimWanted } from '../hypothesis/wanted-part.tsx';
 
 const secondPairQuery = listQuery(

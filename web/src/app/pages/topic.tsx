@@ -11,15 +11,15 @@ import { FailedPage, ReportButton } from '../../features/moderation/index.ts';
 import { NextStepLink, useNextStep } from '../../features/onboarding/index.ts';
 import { topicQuery, topicsPath } from '../../features/topics/index.ts';
 import { RoomWaiting } from '../../features/waiting-room/index.ts';
+import { isRemoved } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
-import { isRemoved, retryOf } from '../../lib/reading.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function Component() {
   const { topicId } = useParams();
@@ -38,11 +38,10 @@ function TopicPage({ id }: { id: string }) {
   if (isRemoved(query.error) || (topic === undefined && query.isError)) {
     return (
       <FailedPage
-        error={query.error}
+        query={query}
         title="Topic"
         notFound={topicTexts.notFound}
         text={topicTexts.loadOneFailed}
-        {...retryOf(query)}
       />
     );
   }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NetworkError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { ApiError, errorText, NetworkError } from '../../lib/api-error.ts';
 import {
   forgotFailure,
   registerFailure,

@@ -1,5 +1,5 @@
 import { accountTexts } from '@midspan/contract';
-import type { FailureTexts } from '../../lib/error-text.ts';
+import type { FailureTexts } from '../../lib/api-error.ts';
 
 /** Our text also for a failure of the server, whatever it says about it. */
 export const always = (text: string): FailureTexts => ({ fallback: text, serverError: text });

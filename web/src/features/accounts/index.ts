@@ -18,6 +18,5 @@ export {
 } from './login-path.ts';
 export { claimIdIn, invitationIn, PurposeLine, ROUND_CLAIM, usePurpose } from './purpose.tsx';
 export { SecondStepHost } from './second-factors/second-step-host.tsx';
-export { isStarting, SessionProvider, useSession } from './session.tsx';
+export { isStarting, SessionProvider, startPartQuery, useSession } from './session.tsx';
 export type { SessionState } from './session-state.ts';
-export { startPartQuery } from './start-part.ts';

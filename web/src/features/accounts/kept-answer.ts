@@ -6,7 +6,7 @@ import {
 } from '@midspan/contract';
 import * as z from 'zod/mini';
 import { type Drafts, drafts } from '../../lib/drafts.ts';
-import type { KeptDraft } from '../../ui/use-checked-form.ts';
+import type { KeptDraft } from '../../ui/form.tsx';
 
 /** The answer to the invitation that was opened last in this tab: a second one takes its place. */
 const storedAnswer = z.object({

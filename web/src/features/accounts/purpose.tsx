@@ -5,8 +5,6 @@ import {
   idField,
   invitationCode,
   invitationRoutes,
-  type JoinPage,
-  type OpenedInvitation,
   roundRoutes,
 } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -14,35 +12,6 @@ import { Link, matchPath, parsePath, useLocation } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { joinCodeIn, LOGIN_PATH } from './login-path.ts';
 import { useSession } from './session.tsx';
-
-/** What someone came for who still has to register, verify or finish onboarding. */
-type Purpose = TalkPurpose | CirclePurpose | RoundPurpose | ReadingPurpose;
-
-interface CirclePurpose {
-  readonly kind: 'circle';
-  readonly circle: JoinPage['circle'];
-}
-
-interface RoundPurpose {
-  readonly kind: 'round';
-  readonly title: string;
-}
-
-/** A public conversation; nothing is known of a private one. */
-interface ReadingPurpose {
-  readonly kind: 'reading';
-  readonly conversationId: string;
-  readonly statement: string;
-}
-
-interface TalkPurpose {
-  readonly kind: 'talk';
-  readonly statement: string;
-  /** who invited them; null if they came for the claim itself */
-  readonly partner: string | null;
-  /** what they answered the invitation with before they registered */
-  readonly answer: OpenedInvitation['answer'];
-}
 
 /** The parameter by which the address of a round says which of its claims its reader came for. */
 export const ROUND_CLAIM = 'claim';
@@ -74,28 +43,33 @@ export function claimIdIn(wayBack: string | null): string | null {
 export const invitationIn = (wayBack: string | null): string | null =>
   invitationCode(matchPath('/invite/:code', parsePath(wayBack ?? '').pathname ?? '')?.params.code);
 
-async function readPurpose(wayBack: string | null, signal: AbortSignal): Promise<Purpose | null> {
+/** What someone came for who still has to register, verify or finish onboarding. */
+type Purpose = NonNullable<Awaited<ReturnType<typeof readPurpose>>>;
+
+async function readPurpose(wayBack: string | null, signal: AbortSignal) {
   const roundId = roundIdIn(wayBack);
   if (roundId !== null) {
     const { title } = await call(roundRoutes.one, { params: { id: roundId } }, { signal });
-    return { kind: 'round', title };
+    return { kind: 'round', title } as const;
   }
   const id = claimIdIn(wayBack);
   if (id !== null) {
     const { statement } = await call(hypothesisRoutes.one, { params: { id } }, { signal });
-    return { kind: 'talk', statement, partner: null, answer: null };
+    return { kind: 'talk', statement, partner: null, answer: null } as const;
   }
   const conversationId = conversationIdIn(wayBack);
   if (conversationId !== null) {
     const params = { id: conversationId };
+    // A public conversation; nothing is known of a private one.
     const { conversation } = await call(conversationRoutes.summary, { params }, { signal });
-    return { kind: 'reading', conversationId, statement: conversation.hypothesis_statement };
+    const statement = conversation.hypothesis_statement;
+    return { kind: 'reading', conversationId, statement } as const;
   }
   const joinCode = joinCodeIn(wayBack);
   if (joinCode !== null) {
     const params = { code: joinCode };
     const { circle } = await call(circleRoutes.joinPage, { params }, { signal });
-    return { kind: 'circle', circle };
+    return { kind: 'circle', circle } as const;
   }
   const code = invitationIn(wayBack);
   if (code === null) return null;
@@ -104,7 +78,9 @@ async function readPurpose(wayBack: string | null, signal: AbortSignal): Promise
     { params: { code } },
     { signal },
   );
-  return { kind: 'talk', statement: hypothesis.statement, partner: inviter.username, answer };
+  const { statement } = hypothesis;
+  // Who invited them, and what they answered the invitation with before they registered.
+  return { kind: 'talk', statement, partner: inviter.username, answer } as const;
 }
 
 /** Null for nothing in particular, and while it isn't known. */
@@ -147,7 +123,11 @@ export function PurposeLine({ wayBack }: { wayBack: string | null }) {
 }
 
 /** A visitor can read what a public conversation has come to without logging in. */
-function ReadingLine({ purpose: { conversationId, statement } }: { purpose: ReadingPurpose }) {
+function ReadingLine({
+  purpose: { conversationId, statement },
+}: {
+  purpose: Extract<Purpose, { kind: 'reading' }>;
+}) {
   const { pathname } = useLocation();
   return (
     <p className="wrap-anywhere">

@@ -1,6 +1,5 @@
 import { accountTexts, type ErrorCode, type User } from '@midspan/contract';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorText, type FailureTexts } from '../../lib/error-text.ts';
+import { ApiError, errorText, type FailureTexts } from '../../lib/api-error.ts';
 
 export const isSuspension = (error: unknown): boolean =>
   error instanceof ApiError && error.code === ('SUSPENDED' satisfies ErrorCode);

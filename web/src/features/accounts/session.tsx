@@ -5,7 +5,7 @@ import {
   type StartScreen,
   startScreenRoutes,
 } from '@midspan/contract';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -17,9 +17,8 @@ import {
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { call } from '../../lib/api.ts';
+import { call, isFinal, PART_OF_SCREEN } from '../../lib/api.ts';
 import { drafts, lastingDrafts, outbox } from '../../lib/drafts.ts';
-import { isFinal } from '../../lib/reading.ts';
 import { createSpreadReread, reread } from '../../lib/reread.ts';
 import { endPush } from '../../lib/service-worker.ts';
 import { type AppSocket, openSocket } from '../../lib/socket.ts';
@@ -257,3 +256,12 @@ function useSessionSocket(token: string | null, recheck: () => Promise<void>): A
 
   return current;
 }
+
+/** A part of what the app starts with, which has no call of its own. */
+export const startPartQuery = <Part extends 'circles' | 'desk'>(part: Part) =>
+  queryOptions({
+    ...PART_OF_SCREEN,
+    queryKey: ['start', part],
+    queryFn: async ({ signal }): Promise<StartScreen[Part]> =>
+      (await call(startScreenRoutes.read, {}, { signal }))[part],
+  });

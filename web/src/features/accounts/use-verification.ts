@@ -2,7 +2,7 @@ import { accountRoutes, accountTexts } from '@midspan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
-import { errorText, type FailureTexts } from '../../lib/error-text.ts';
+import { errorText, type FailureTexts } from '../../lib/api-error.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useSession } from './session.tsx';
 

@@ -1,6 +1,6 @@
 import { circleRoutes } from '@midspan/contract';
+import { routeQuery } from '../../lib/api.ts';
 import { listQuery } from '../../lib/page-list.ts';
-import { routeQuery } from '../../lib/reading.ts';
 
 /** What every query about circles begins with, so that a change can refresh them all. */
 export const CIRCLES_KEY = ['circles'] as const;

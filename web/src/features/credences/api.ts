@@ -7,10 +7,8 @@ import {
 } from '@midspan/contract';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { PART_OF_SCREEN, routeQuery } from '../../lib/reading.ts';
+import { call, PART_OF_SCREEN, routeQuery } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/api-error.ts';
 import type { Answer } from '../../ui/use-action.ts';
 import { HYPOTHESES_KEY } from '../hypotheses/index.ts';
 import type { CredenceRequest } from './credence-paging.ts';

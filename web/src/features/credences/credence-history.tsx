@@ -1,8 +1,8 @@
 import type { HistoryPoint, ListedEvidence } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, shownPercent } from '@midspan/domain';
 import { useMemo } from 'react';
-import { retryOf } from '../../lib/reading.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { retryOf } from '../../lib/api.ts';
+import { LoadFailure } from '../../ui/loading.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useCredenceHistory } from './api.ts';
 import { ChartSkeleton, LazyChart } from './fetched-parts.tsx';

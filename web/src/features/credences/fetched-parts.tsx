@@ -1,7 +1,6 @@
 import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { A_FLICK_AWAY, useCameNear } from '../../lib/use-came-near.ts';
-import { lostPart } from '../../ui/load-failure.tsx';
-import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText, lostPart, Skeleton } from '../../ui/loading.tsx';
 import type { CredenceChartProps } from './credence-chart/credence-chart.tsx';
 
 export function PersonalCredenceSkeleton() {

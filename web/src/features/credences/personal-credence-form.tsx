@@ -5,9 +5,8 @@ import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useDraft } from '../../lib/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form, FormFailure, SubmitButton } from '../../ui/form.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../ui/form.tsx';
 import type { Answer } from '../../ui/use-action.ts';
-import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import { CredenceFields } from './credence-fields.tsx';
 import type { OwnCredence } from './own-credence.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type * as z from 'zod/mini';
-import { call } from '../../lib/api.ts';
-import { retryOf, routeQuery } from '../../lib/reading.ts';
+import { call, routeQuery } from '../../lib/api.ts';
+import { shownItems } from '../../lib/page-list.ts';
 import { useSession } from '../accounts/index.ts';
 
 const DESK_KEY = ['desk'] as const;
@@ -62,24 +62,13 @@ export const membersQuery = (q: string) =>
 export const contentQuery = (q: string) =>
   routeQuery([...DESK_KEY, 'content', q], deskRoutes.content, { query: { q } });
 
-/** What the component of a list needs to show it as far as it is loaded. */
+/** What the component of a list needs; how long the whole list is isn’t known. */
 export function shownPages<Item>(
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>,
   failure: string,
 ) {
   const items = query.data?.pages.flatMap((page) => page.items);
-  return {
-    items,
-    failure: query.isError ? { text: failure, ...retryOf(query) } : null,
-    wasSplit: query.hasNextPage || (query.data?.pages.length ?? 0) > 1,
-    more: {
-      progress: `${items?.length ?? 0} shown`,
-      hasMore: query.hasNextPage,
-      busy: query.isFetchingNextPage,
-      failure: query.isFetchNextPageError ? failure : undefined,
-      onMore: () => void query.fetchNextPage(),
-    },
-  };
+  return shownItems(query, items, `${items?.length ?? 0} shown`, failure);
 }
 
 /** Reads everything at the desk again, and how much waits there. */

@@ -1,14 +1,8 @@
-import { idField } from '@midspan/contract';
-
 const CIRCLE = 'circle';
 const VIEW = 'view';
 
 export const VIEWS = ['open', 'closed', 'log', 'search'] as const;
 export type DeskView = (typeof VIEWS)[number];
-
-/** [DK3] The circle that a host works for; null for all of Midspan, and for nonsense. */
-export const circleIn = (search: URLSearchParams): string | null =>
-  idField.safeParse(search.get(CIRCLE)).data ?? null;
 
 export const viewIn = (search: URLSearchParams): DeskView =>
   VIEWS.find((view) => view === search.get(VIEW)) ?? 'open';

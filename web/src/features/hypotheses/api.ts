@@ -1,6 +1,6 @@
 import { hypothesisRoutes } from '@midspan/contract';
+import { PART_OF_SCREEN, routeQuery } from '../../lib/api.ts';
 import { listQuery } from '../../lib/page-list.ts';
-import { PART_OF_SCREEN, routeQuery } from '../../lib/reading.ts';
 
 /** What every query about hypotheses begins with, so that a change can refresh them all. */
 export const HYPOTHESES_KEY = ['hypotheses'] as const;

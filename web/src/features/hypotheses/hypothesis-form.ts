@@ -2,8 +2,8 @@ import { newHypothesisFields, newHypothesisTexts } from '@midspan/contract';
 import { CREDENCE_NEUTRAL } from '@midspan/domain';
 import type { FieldErrors } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { useCheckedForm } from '../../ui/form.tsx';
 import type { Answer } from '../../ui/use-action.ts';
-import { useCheckedForm } from '../../ui/use-checked-form.ts';
 
 const { statement, initial_credence, credence_reason, importance } = newHypothesisFields;
 

@@ -5,8 +5,7 @@ import { countNoun } from '../../lib/count-noun.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { LoadingSkeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure, LoadingSkeleton } from '../../ui/loading.tsx';
 import { SpanMini } from '../../ui/span-figure.tsx';
 import { SpanMove, SpanRange } from '../../ui/span-move.tsx';
 import {

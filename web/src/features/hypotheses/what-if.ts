@@ -1,7 +1,6 @@
 import { type ListedEvidence, type Support, weightOf } from '@midspan/contract';
 import {
   countsTowardFigure,
-  type FigureRange,
   fromPrior,
   leaveOneOut,
   pbPercent,
@@ -68,42 +67,29 @@ function weighed(support: Support): { weight: Weight; items: number }[] {
   });
 }
 
-export interface WhatIf {
-  /** the current figure, and the one without what was left out */
-  readonly now: number;
-  readonly without: number;
-  readonly leftOut: number;
-  readonly items: number;
-  /** how many different pairs accepted them */
-  readonly pairs: number;
-  /** [WI2] null where nothing counts */
-  readonly range: FigureRange | null;
-  /** [SD16] another figure is shown, which is on its way to this one */
-  readonly isComputed: boolean;
-  /** [WI3] the reader's own credence after the remaining items; null where none is set */
-  readonly own: { readonly from: number; readonly to: number } | null;
-}
-
 /** Every answer of "what if", by the rules the figure itself is made with. */
-export function askWhatIf(
-  support: Support,
-  weights: readonly Weight[],
-  ownPercent: number | null,
-): WhatIf {
+export function askWhatIf(support: Support, weights: readonly Weight[], ownPercent: number | null) {
   const leftOut = heldBy(support, weights);
   const left = tallyWithout(support.tally, leftOut);
   const counting = weighed(support);
   return {
+    /** the current figure, and the one without what was left out */
     now: pbPercent(support.tally),
-    isComputed: support.next_at !== null,
     without: pbPercent(left),
     leftOut: leftOut.length,
     items: counting.reduce((sum, { items }) => sum + items, 0),
+    /** how many different pairs accepted them */
     pairs: support.pairs,
+    /** [WI2] null where nothing counts */
     range: leaveOneOut(
       support.tally,
       counting.map(({ weight }) => weight),
     ),
+    /** [SD16] another figure is shown, which is on its way to this one */
+    isComputed: support.next_at !== null,
+    /** [WI3] the reader's own credence after the remaining items; null where none is set */
     own: ownPercent === null ? null : { from: ownPercent, to: fromPrior(ownPercent, left) },
   };
 }
+
+export type WhatIf = ReturnType<typeof askWhatIf>;

@@ -1,6 +1,6 @@
 import { invitationRoutes } from '@midspan/contract';
+import { routeQuery } from '../../lib/api.ts';
 import { listQuery } from '../../lib/page-list.ts';
-import { routeQuery } from '../../lib/reading.ts';
 
 export const invitationQuery = (code: string) =>
   routeQuery(['invitation', code], invitationRoutes.open, { params: { code } });

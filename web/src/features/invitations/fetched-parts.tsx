@@ -1,6 +1,5 @@
 import { fetchedPart } from '../../lib/fetched-part.tsx';
-import { lostPart } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { lostPart, Skeleton } from '../../ui/loading.tsx';
 
 const Lost = lostPart('The invitation couldn’t be loaded.');
 

@@ -1,8 +1,7 @@
 import { REMOVED_TEXT } from '@midspan/contract';
-import type { ComponentProps } from 'react';
-import { isNotFound, isRemoved } from '../../lib/reading.ts';
+import { isNotFound, isRemoved, retryOf } from '../../lib/api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/loading.tsx';
 import { MissingPage } from '../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../ui/page.tsx';
 
@@ -24,21 +23,22 @@ export function RemovedPage() {
   );
 }
 
-/** Every failure that isn't final has a text, and a way to retry. */
-interface FailedPageProps extends ComponentProps<typeof LoadFailure> {
-  error: unknown;
+interface FailedPageProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
   /** the page's name while its content is unknown */
   title: string;
   notFound: string;
+  /** for every failure that isn't final, which can be retried */
+  text: string;
 }
 
-export function FailedPage({ error, title, notFound, ...failure }: FailedPageProps) {
-  if (isRemoved(error)) return <RemovedPage />;
-  if (isNotFound(error)) return <MissingPage title={notFound} />;
+export function FailedPage({ query, title, notFound, text }: FailedPageProps) {
+  if (isRemoved(query.error)) return <RemovedPage />;
+  if (isNotFound(query.error)) return <MissingPage title={notFound} />;
   return (
     <Page title={title} narrow>
       <PageHeading>{title}</PageHeading>
-      <LoadFailure {...failure} />
+      <LoadFailure text={text} {...retryOf(query)} />
     </Page>
   );
 }

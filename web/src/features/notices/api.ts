@@ -1,8 +1,7 @@
 import { attentionRoutes, noticeRoutes } from '@midspan/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call, PART_OF_SCREEN, routeQuery } from '../../lib/api.ts';
 import { nextOffset } from '../../lib/page-list.ts';
-import { PART_OF_SCREEN, routeQuery } from '../../lib/reading.ts';
 
 /** The bell counts what the list shows: one query for both. Its first page comes with the start. */
 export const noticesQuery = infiniteQueryOptions({

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { retryOf } from '../../lib/api.ts';
 import { countNoun } from '../../lib/count-noun.ts';
-import { retryOf } from '../../lib/reading.ts';
 import { waitingCount } from '../../lib/waiting-count.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure, Skeleton } from '../../ui/loading.tsx';
 import { CircleLabel } from '../circles/index.ts';
 import { activeQuery } from './api.ts';
 

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { fetchedPart } from '../../lib/fetched-part.tsx';
 import type { AppSocket } from '../../lib/socket.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { LostPartProps } from '../../ui/load-failure.tsx';
+import type { LostPartProps } from '../../ui/loading.tsx';
 
 /** Loaded only for members. */
 export const HeaderNotices = fetchedPart({

@@ -11,7 +11,7 @@ import { createSpreadReread, reread } from '../../lib/reread.ts';
 import { listen } from '../../lib/socket.ts';
 import { waitingCount } from '../../lib/waiting-count.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
-import { lostPart } from '../../ui/load-failure.tsx';
+import { lostPart } from '../../ui/loading.tsx';
 import { setTitleCount } from '../../ui/page.tsx';
 import { isStarting, useSession } from '../accounts/index.ts';
 import { activeQuery, noticesQuery } from './api.ts';

@@ -1,5 +1,4 @@
 export { activeQuery, noticesQuery } from './api.ts';
 export { DeviceAlerts } from './components/device-alerts.tsx';
-export { MailPreferences } from './components/mail-preferences.tsx';
-export { QuietHours } from './components/quiet-hours.tsx';
+export { MailPreferences, QuietHours } from './components/mail-preferences.tsx';
 export { ActiveList, BegunBanner, ConversationsInMenu, HeaderNotices } from './fetched-parts.tsx';

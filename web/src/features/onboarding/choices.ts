@@ -1,29 +1,21 @@
-import { type Hypothesis, IMPORTANCES, type Importance, PAGE_MAX } from '@midspan/contract';
+import { type Hypothesis, IMPORTANCES, PAGE_MAX } from '@midspan/contract';
 import { CREDENCE_NEUTRAL, leanOf } from '@midspan/domain';
 import * as z from 'zod/mini';
 import { ownCredenceOf } from '../credences/index.ts';
 
-export interface Choice {
-  readonly value: number;
-  readonly reason: string;
-  readonly importance: Importance | null;
-}
+const choice = z.object({
+  value: z.int(),
+  reason: z.string(),
+  importance: z.nullable(z.enum(IMPORTANCES)),
+});
+export type Choice = Readonly<z.infer<typeof choice>>;
 
 /** Hypothesis id to what is said about it. */
 export type Choices = ReadonlyMap<string, Choice>;
 
 export const NO_CHOICES: Choices = new Map();
 
-export const keptChoices = z.array(
-  z.tuple([
-    z.string(),
-    z.object({
-      value: z.int(),
-      reason: z.string(),
-      importance: z.nullable(z.enum(IMPORTANCES)),
-    }),
-  ]),
-);
+export const keptChoices = z.array(z.tuple([z.string(), choice]));
 
 /** As many as one call takes. */
 export const CHOICES_MAX = PAGE_MAX;

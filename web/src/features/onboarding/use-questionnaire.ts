@@ -3,10 +3,8 @@ import type { Answers } from '@midspan/domain';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { errorText, invalidFields } from '../../lib/error-text.ts';
-import { retryOf } from '../../lib/reading.ts';
+import { call, retryOf } from '../../lib/api.ts';
+import { ApiError, errorText, invalidFields } from '../../lib/api-error.ts';
 import { useToast } from '../../ui/toast.tsx';
 import {
   type Complaints,

@@ -1,5 +1,5 @@
 import { reflectionRoutes } from '@midspan/contract';
-import { routeQuery } from '../../lib/reading.ts';
+import { routeQuery } from '../../lib/api.ts';
 
 export const reflectionQuery = (conversationId: string) =>
   routeQuery(['reflection', conversationId], reflectionRoutes.read, {

@@ -5,8 +5,7 @@ import * as z from 'zod/mini';
 import { fetchedPart } from '../../lib/fetched-part.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { lostPart } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { lostPart, Skeleton } from '../../ui/loading.tsx';
 import { reflectionQuery } from './api.ts';
 
 const reflected = z.object({ reflectOn: idField });

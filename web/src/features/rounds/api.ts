@@ -1,6 +1,6 @@
 import { FIRST_ROUNDS, type RouteInput, roundRoutes } from '@midspan/contract';
+import { routeQuery } from '../../lib/api.ts';
 import { listQuery } from '../../lib/page-list.ts';
-import { routeQuery } from '../../lib/reading.ts';
 
 /** What every query about rounds begins with, so that a change can refresh them all. */
 export const ROUNDS_KEY = ['rounds'] as const;

@@ -16,13 +16,15 @@ export const LENGTHS = [
 
 const { title, hypothesis_ids } = roundRoutes.open.body.shape;
 
+const fields = z.object({
+  title,
+  claims: hypothesis_ids,
+  at: z.string(),
+  minutes: z.string(),
+});
+
 /** What the fields hold; the time is the reader's own, as the browser's field writes it. */
-export interface RoundFields {
-  title: string;
-  claims: string[];
-  at: string;
-  minutes: string;
-}
+export type RoundFields = z.input<typeof fields>;
 
 /** The window that the fields describe; null while there is no time. */
 export function windowIn({ at, minutes }: Pick<RoundFields, 'at' | 'minutes'>) {
@@ -32,20 +34,13 @@ export function windowIn({ at, minutes }: Pick<RoundFields, 'at' | 'minutes'>) {
 }
 
 export const roundForm = (now: () => number) =>
-  z
-    .object({
-      title,
-      claims: hypothesis_ids,
-      at: z.string(),
-      minutes: z.string(),
-    })
-    .check(({ value, issues }) => {
-      const window = windowIn(value);
-      const checked = window && checkRoundTimes(window, now(), ROUND_TIMES.pairsAfter.min);
-      if (checked?.ok) return;
-      const message = checked ? roundTexts.times[checked.refusal] : 'Choose a day and a time.';
-      issues.push({ code: 'custom', path: ['at'], message, input: value });
-    });
+  fields.check(({ value, issues }) => {
+    const window = windowIn(value);
+    const checked = window && checkRoundTimes(window, now(), ROUND_TIMES.pairsAfter.min);
+    if (checked?.ok) return;
+    const message = checked ? roundTexts.times[checked.refusal] : 'Choose a day and a time.';
+    issues.push({ code: 'custom', path: ['at'], message, input: value });
+  });
 
 /** What is sent of the fields, once they are checked. */
 export function roundBodyOf({ title: named, claims, ...times }: RoundFields) {

@@ -1,7 +1,7 @@
 import { topicRoutes } from '@midspan/contract';
 import type { Category } from '@midspan/domain';
+import { routeQuery } from '../../lib/api.ts';
 import { listQuery } from '../../lib/page-list.ts';
-import { routeQuery } from '../../lib/reading.ts';
 
 /** What every query about topics begins with, so that a change can refresh them all. */
 export const TOPICS_KEY = ['topics'] as const;

@@ -1,7 +1,7 @@
 import { idField, type Topic, topicBody, topicTexts } from '@midspan/contract';
 import * as z from 'zod/mini';
+import { useCheckedForm } from '../../ui/form.tsx';
 import type { Answer } from '../../ui/use-action.ts';
-import { useCheckedForm } from '../../ui/use-checked-form.ts';
 
 const { name, description, category } = topicBody.shape;
 

@@ -1,6 +1,6 @@
 import { type RouteInput, type WaitingCount, waitingRoomRoutes } from '@midspan/contract';
 import { CREDENCE_MAX, CREDENCE_MIN, CREDENCE_NEUTRAL, type Side } from '@midspan/domain';
-import { FRESH_MS, routeQuery } from '../../lib/reading.ts';
+import { FRESH_MS, routeQuery } from '../../lib/api.ts';
 
 /** Often enough for readers outside the room; hidden tabs don't poll. */
 const POLLED = { staleTime: FRESH_MS, refetchInterval: 15_000 } as const;

@@ -1,5 +1,5 @@
 import { fetchedPart } from '../../lib/fetched-part.tsx';
-import { lostPart } from '../../ui/load-failure.tsx';
+import { lostPart } from '../../ui/loading.tsx';
 import { useSession } from '../accounts/index.ts';
 
 const Fetched = fetchedPart({

@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
+import { useSite } from '../../../lib/site.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { setPageTitle, useFocusOnChange } from '../../../ui/page.tsx';
 import { wayBackFrom } from '../login-path.ts';
+import { useSession } from '../session.tsx';
 
 /** Fetched for those who came for something. */
 const PurposeLine = fetchedPart({
@@ -44,5 +47,30 @@ export function AccountPage({ title, tagline, children }: AccountPageProps) {
         {children}
       </Card>
     </div>
+  );
+}
+
+export function SignedOutOnly({ onwards, children }: { onwards: string; children: ReactNode }) {
+  const { status, failure } = useSession();
+  if (status === 'signed-in') return <Navigate to={onwards} replace />;
+  // With the server out of reach it may take long to know; the form serves better than a wait.
+  if (status === 'loading' && failure === null) {
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton className="h-72 w-full" />
+      </div>
+    );
+  }
+  return children;
+}
+
+/** In local mode no email leaves the machine, so the page says where to read it. */
+export function MailboxHint() {
+  const { mailbox } = useSite();
+  if (!mailbox) return null;
+  return (
+    <p className="text-sm text-muted">
+      This is a local installation, so emails go to the <a href="/dev/mailbox">local mailbox</a>.
+    </p>
   );
 }

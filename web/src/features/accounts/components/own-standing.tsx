@@ -1,6 +1,6 @@
 import { standingRoutes, standingText } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { routeQuery } from '../../../lib/reading.ts';
+import { routeQuery } from '../../../lib/api.ts';
 import { useSession } from '../session.tsx';
 
 /** Hours and talks keep counting while the page is open. */

@@ -1,13 +1,12 @@
 import { type User, userRoutes } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Settings } from 'lucide-react';
+import { retryOf, routeQuery } from '../../../lib/api.ts';
 import { Day } from '../../../lib/day.tsx';
-import { retryOf, routeQuery } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure, Skeleton } from '../../../ui/loading.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const STATS = [
   { key: 'conversations', label: 'Conversations' },

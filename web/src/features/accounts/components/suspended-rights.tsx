@@ -8,7 +8,7 @@ import { Section } from '../../../ui/section.tsx';
 import { deviceToken } from '../device-token.ts';
 import { deletionFailure, exportFailure, loginFailure } from '../failure-texts.ts';
 import { saveExport } from '../save-export.ts';
-import { DeleteAccount, FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
+import { AccountDialog, DeleteAccount, YOUR_PASSWORD } from './account-dialog.tsx';
 
 const CREDENTIALS = [
   { name: 'email', label: 'Your email', type: 'email', autoComplete: 'username' },
@@ -30,7 +30,7 @@ export function SuspendedRights({ onDeleted }: { onDeleted: () => void }) {
       className="flex flex-col items-start gap-4"
     >
       <div className="flex flex-wrap gap-3">
-        <FormDialog
+        <AccountDialog
           opener="Download your data"
           icon={Download}
           title="Download your data"

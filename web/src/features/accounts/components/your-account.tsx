@@ -10,12 +10,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, KeyRound, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { call, download } from '../../../lib/api.ts';
+import { call, download, retryOf, routeQuery } from '../../../lib/api.ts';
+import { answerTo, errorText } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { answerTo, errorText } from '../../../lib/error-text.ts';
-import { retryOf, routeQuery } from '../../../lib/reading.ts';
 import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -25,8 +24,8 @@ import { confirmPasswordField, newPasswordsMatch } from '../password-confirmatio
 import { saveExport } from '../save-export.ts';
 import { TwoStepSignIn } from '../second-factors/two-step-sign-in.tsx';
 import { useSession } from '../session.tsx';
-import { DeleteAccount, FormDialog, YOUR_PASSWORD } from './form-dialog.tsx';
-import { MailboxHint } from './mailbox-hint.tsx';
+import { AccountDialog, DeleteAccount, YOUR_PASSWORD } from './account-dialog.tsx';
+import { MailboxHint } from './account-page.tsx';
 import { NEW_PASSWORD, PASSWORD_HINT } from './new-password-fields.tsx';
 
 export function YourAccount() {
@@ -94,7 +93,7 @@ const form = z
 function ChangePassword() {
   const toast = useToast();
   return (
-    <FormDialog
+    <AccountDialog
       opener="Change password"
       icon={KeyRound}
       title="Change your password"
@@ -147,7 +146,7 @@ function VerifiedEmail({ email }: { email: string }) {
   return (
     <div className="flex flex-col gap-4">
       <AccountRow title="Email" text={email}>
-        <FormDialog
+        <AccountDialog
           opener="Change email"
           icon={Mail}
           disabled={stoppedUntil !== null}

@@ -4,9 +4,8 @@ import { call } from '../../../lib/api.ts';
 import { ButtonLink, GuardedButton } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { AccountPage } from '../components/account-page.tsx';
-import { FormDialog } from '../components/form-dialog.tsx';
-import { MailboxHint } from '../components/mailbox-hint.tsx';
+import { AccountDialog } from '../components/account-dialog.tsx';
+import { AccountPage, MailboxHint } from '../components/account-page.tsx';
 import { correctionFailure, resendFailure } from '../failure-texts.ts';
 import {
   ONBOARDING_PATH,
@@ -68,7 +67,7 @@ function CorrectAddress() {
   const toast = useToast();
   const { refresh } = useSession();
   return (
-    <FormDialog
+    <AccountDialog
       opener="Correct the address"
       title="Correct your email address"
       description="We’ll send a new verification link there. The old link stops working."

@@ -1,14 +1,11 @@
 import { accountChangeRoutes, accountTexts, type ErrorCode } from '@midspan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { isFinal } from '../../../lib/reading.ts';
+import { call, isFinal } from '../../../lib/api.ts';
+import { ApiError, errorText } from '../../../lib/api-error.ts';
 import { useOnce } from '../../../lib/use-once.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink, Spinner } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { AccountPage } from '../components/account-page.tsx';
 import { confirmFailure } from '../failure-texts.ts';
 import { useSession } from '../session.tsx';

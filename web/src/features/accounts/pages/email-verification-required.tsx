@@ -1,7 +1,6 @@
 import { Link, Navigate, useLocation } from 'react-router';
 import { GuardedButton } from '../../../ui/button.tsx';
-import { AccountPage } from '../components/account-page.tsx';
-import { MailboxHint } from '../components/mailbox-hint.tsx';
+import { AccountPage, MailboxHint } from '../components/account-page.tsx';
 import { sendEmailFailure } from '../failure-texts.ts';
 import { ONBOARDING_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 import { useSession } from '../session.tsx';

@@ -2,14 +2,11 @@ import { accountRoutes, accountTexts, ERRORS, TIMINGS } from '@midspan/contract'
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { ApiError, errorText } from '../../../lib/api-error.ts';
 import { useOnce } from '../../../lib/use-once.ts';
-import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
+import { Button, ButtonLink, GuardedButton, Spinner } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { AccountPage } from '../components/account-page.tsx';
-import { MailboxHint } from '../components/mailbox-hint.tsx';
+import { AccountPage, MailboxHint } from '../components/account-page.tsx';
 import { resendExpiredFailure, verifyFailure } from '../failure-texts.ts';
 import { LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';

@@ -2,14 +2,12 @@ import { accountRoutes, accountTexts, forgotPasswordBody } from '@midspan/contra
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { answerTo } from '../../../lib/error-text.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../../ui/form.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
-import { AccountPage } from '../components/account-page.tsx';
-import { MailboxHint } from '../components/mailbox-hint.tsx';
+import { AccountPage, MailboxHint } from '../components/account-page.tsx';
 import { forgotFailure } from '../failure-texts.ts';
 import { LOGIN_PATH, wayBackFrom, wayInPath } from '../login-path.ts';
 

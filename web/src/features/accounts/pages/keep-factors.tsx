@@ -2,7 +2,7 @@ import { secondFactorRoutes } from '@midspan/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/api-error.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AccountPage } from '../components/account-page.tsx';

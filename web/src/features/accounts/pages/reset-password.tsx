@@ -2,11 +2,10 @@ import { accountRoutes, accountTexts, newPasswordField } from '@midspan/contract
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
-import { answerTo } from '../../../lib/error-text.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { useOnce } from '../../../lib/use-once.ts';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../../ui/form.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { AccountPage } from '../components/account-page.tsx';
 import { NewPasswordFields } from '../components/new-password-fields.tsx';
 import { deviceToken } from '../device-token.ts';

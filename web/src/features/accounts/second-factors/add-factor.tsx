@@ -1,17 +1,22 @@
-import type { OwnFactors, RouteAnswer } from '@midspan/contract';
-import { accountTexts, newAppForm, newPasskeyForm, secondFactorRoutes } from '@midspan/contract';
+import {
+  accountTexts,
+  newAppForm,
+  newPasskeyForm,
+  type OwnFactors,
+  type RouteAnswer,
+  secondFactorRoutes,
+} from '@midspan/contract';
 import { KeyRound, Smartphone } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { deviceName } from '../../../lib/device-name.ts';
-import { answerTo } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { useCheckedForm } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { createPasskey } from './passkeys.ts';
 
 export type Added = RouteAnswer<typeof secondFactorRoutes.add>;
@@ -76,30 +81,18 @@ function PasskeyDialog({ isFirst, onAdded, onClose }: AddDialogProps) {
     onSent: onClose,
   });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open
-      onOpenChange={() => {
-        if (!form.busy) onClose();
-      }}
+      onClose={onClose}
       title="Add a passkey"
       description="A passkey is kept by this device or by a security key. You use it with your fingerprint, face, or PIN, and then you don’t need your password."
-      actions={
-        <>
-          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Waiting for your device…">
-            Add passkey
-          </SubmitButton>
-        </>
-      }
+      submitLabel="Add passkey"
+      busyLabel="Waiting for your device…"
     >
-      <Form form={form} className="flex flex-col gap-4">
-        <TextField {...form.field('name')} label="Name" hint="So that you recognize it later." />
-        {isFirst && <TextField {...form.field('password')} {...PASSWORD} />}
-        <FormFailure form={form} />
-      </Form>
-    </Dialog>
+      <TextField {...form.field('name')} label="Name" hint="So that you recognize it later." />
+      {isFirst && <TextField {...form.field('password')} {...PASSWORD} />}
+    </FormDialog>
   );
 }
 
@@ -152,29 +145,17 @@ function BeginDialog({ isFirst, onBegun, onClose }: BeginDialogProps) {
       ),
   });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open
-      onOpenChange={() => {
-        if (!form.busy) onClose();
-      }}
+      onClose={onClose}
       title="Add an authenticator app"
       description="An app on your phone shows a new code every 30 seconds. You enter it after your password. Most password managers can do this too."
-      actions={
-        <>
-          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Preparing…">
-            Continue
-          </SubmitButton>
-        </>
-      }
+      submitLabel="Continue"
+      busyLabel="Preparing…"
     >
-      <Form form={form} className="flex flex-col gap-4">
-        {isFirst && <TextField {...form.field('password')} {...PASSWORD} />}
-        <FormFailure form={form} />
-      </Form>
-    </Dialog>
+      {isFirst && <TextField {...form.field('password')} {...PASSWORD} />}
+    </FormDialog>
   );
 }
 
@@ -203,50 +184,40 @@ function SetupDialog({ setup, onAdded, onClose }: SetupDialogProps) {
     onSent: onClose,
   });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open
-      onOpenChange={() => {
-        if (!form.busy) onClose();
-      }}
+      onClose={onClose}
       title="Scan this with your app"
       description="Then enter the code that it shows."
-      actions={
-        <>
-          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Checking…">
-            Add app
-          </SubmitButton>
-        </>
+      intro={
+        <div className="mb-6 flex flex-col items-center gap-3">
+          <QRCodeSVG
+            value={setup.uri}
+            title="QR code for your authenticator app"
+            size={192}
+            level="M"
+            marginSize={4}
+            className="h-auto max-w-full rounded-control"
+          />
+          <p className="text-center text-sm text-muted">
+            Can’t scan it? Enter this key in the app:
+            <br />
+            <code className="font-mono text-ink wrap-anywhere select-all">
+              {setup.secret.match(/.{1,4}/g)?.join(' ')}
+            </code>
+          </p>
+        </div>
       }
+      submitLabel="Add app"
+      busyLabel="Checking…"
     >
-      <div className="flex flex-col items-center gap-3">
-        <QRCodeSVG
-          value={setup.uri}
-          title="QR code for your authenticator app"
-          size={192}
-          level="M"
-          marginSize={4}
-          className="h-auto max-w-full rounded-control"
-        />
-        <p className="text-center text-sm text-muted">
-          Can’t scan it? Enter this key in the app:
-          <br />
-          <code className="font-mono text-ink wrap-anywhere select-all">
-            {setup.secret.match(/.{1,4}/g)?.join(' ')}
-          </code>
-        </p>
-      </div>
-      <Form form={form} className="mt-6 flex flex-col gap-4">
-        <TextField
-          {...form.field('code')}
-          label="Code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-        />
-        <FormFailure form={form} />
-      </Form>
-    </Dialog>
+      <TextField
+        {...form.field('code')}
+        label="Code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { setFactorAsker } from '../../../lib/ask-for-factor.ts';
+import { setFactorAsker } from '../../../lib/api.ts';
 import type { SecondStepDialogProps } from './second-step-dialog.tsx';
 
 type Asking = SecondStepDialogProps & { readonly Dialog: ComponentType<SecondStepDialogProps> };

@@ -8,14 +8,12 @@ import {
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
-import { answerTo } from '../../../lib/error-text.ts';
+import { type ApiError, answerTo } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { deviceToken } from '../device-token.ts';
 import { provePasskey } from './passkeys.ts';
 

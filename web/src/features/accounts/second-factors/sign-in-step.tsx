@@ -1,11 +1,11 @@
 import { type FactorRequest, type SignedIn, secondFactorRoutes } from '@midspan/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { answerTo } from '../../../lib/error-text.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { MailboxHint } from '../components/mailbox-hint.tsx';
+import { MailboxHint } from '../components/account-page.tsx';
 import { sendEmailFailure } from '../failure-texts.ts';
 import { SecondStep } from './second-step.tsx';
 

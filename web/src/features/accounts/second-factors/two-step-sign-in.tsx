@@ -1,21 +1,19 @@
 import { type ListedFactor, type OwnFactors, secondFactorRoutes } from '@midspan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Smartphone } from 'lucide-react';
+import { Check, Copy, Download, KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../lib/api.ts';
+import { call, retryOf, routeQuery } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/api-error.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { formatDate, formatMoment } from '../../../lib/dates.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { retryOf, routeQuery } from '../../../lib/reading.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { LoadFailure, LoadingSkeleton } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AddApp, type Added, AddPasskey } from './add-factor.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
 const factorsQuery = routeQuery(['users', 'me', 'factors'], secondFactorRoutes.list, {});
 
@@ -201,5 +199,60 @@ function PendingRecovery({ possibleAt }: { possibleAt: string }) {
         </Button>
       </div>
     </Notice>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** [SF4] Shown once: the server keeps only their hashes. */
+function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  const [copied, setCopied] = useState(false);
+  const text = `Midspan recovery codes\n\n${codes.join('\n')}\n`;
+  // If the browser forbids it, the codes can be selected or saved.
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  const Icon = copied ? Check : Copy;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Save your recovery codes"
+      description="If you lose your phone or your passkeys, each of these signs you in once. Keep them where you’d find them without your devices. We show them only now."
+      actions={<Button onClick={onClose}>I’ve saved them</Button>}
+    >
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-8 gap-y-2 rounded-control bg-sunken px-4 py-3 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" size="sm" onClick={() => void copy()}>
+          <Icon aria-hidden className="size-4" />
+          {copied ? 'Codes copied' : 'Copy codes'}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() =>
+            saveFile(new Blob([text], { type: 'text/plain' }), 'midspan-recovery-codes.txt')
+          }
+        >
+          <Download aria-hidden className="size-4" />
+          Download codes
+        </Button>
+        <span role="status" className="sr-only">
+          {copied && 'Codes copied'}
+        </span>
+      </div>
+    </Dialog>
   );
 }

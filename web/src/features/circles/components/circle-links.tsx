@@ -4,19 +4,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Printer, QrCode } from 'lucide-react';
 import { useId, useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
-import { answerTo } from '../../../lib/error-text.ts';
+import { fetchedPart } from '../../../lib/fetched-part.tsx';
+import { AskButton } from '../../../ui/ask-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../../ui/form.tsx';
+import { lostPart, Skeleton } from '../../../ui/loading.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useToast } from '../../../ui/toast.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { CIRCLES_KEY } from '../api.ts';
-import { LinkWithCode } from '../fetched-parts.tsx';
 
 const ANCHOR = 'links';
 const MAKE_FAILED = { fallback: 'We couldn’t make a link. Please try again.' };
@@ -106,45 +106,26 @@ interface RevokeLinkProps {
 }
 
 function RevokeLink({ circleId, linkId, describedBy }: RevokeLinkProps) {
-  const toast = useToast();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function revoke() {
-    setBusy(true);
-    const answer = await answerTo(async () => {
+  const revoke = () =>
+    answerTo(async () => {
       await call(circleRoutes.revokeLink, { params: { id: circleId, linkId } });
       await queryClient.invalidateQueries({ queryKey: CIRCLES_KEY });
     }, REVOKE_FAILED);
-    setBusy(false);
-    setOpen(false);
-    if (answer.success) toast.success('Link revoked');
-    else toast.error(answer.error);
-  }
-
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-describedby={describedBy}
-        onClick={() => setOpen(true)}
-      >
-        Revoke
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Revoke this link?"
-        consequence="It stops working for everyone who hasn’t joined yet. Those who joined through it stay. You can’t undo this."
-        confirmLabel="Revoke"
-        danger
-        busy={busy}
-        onConfirm={() => void revoke()}
-        finalFocus={() => document.getElementById(ANCHOR)}
-      />
-    </>
+    <AskButton
+      variant="quiet"
+      size="sm"
+      aria-describedby={describedBy}
+      title="Revoke this link?"
+      consequence="It stops working for everyone who hasn’t joined yet. Those who joined through it stay. You can’t undo this."
+      confirmLabel="Revoke"
+      finalFocus={() => document.getElementById(ANCHOR)}
+      act={revoke}
+      done="Link revoked"
+    >
+      Revoke
+    </AskButton>
   );
 }
 
@@ -257,3 +238,10 @@ function LinkPoster({ link, circleName, open, onClose }: LinkPosterProps) {
     </Dialog>
   );
 }
+
+/** Fetched when it is opened: it brings what draws the QR code. */
+const LinkWithCode = fetchedPart({
+  fetchPart: async () => (await import('../../../ui/link-with-code.tsx')).LinkWithCode,
+  Waiting: () => <Skeleton className="h-110 w-full" />,
+  Lost: lostPart('The QR code couldn’t be loaded.'),
+});

@@ -1,13 +1,12 @@
-import { Menu } from '@base-ui/react/menu';
 import { type CircleMember, circleRoutes } from '@midspan/contract';
-import { EllipsisVertical } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../lib/api.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { Ago } from '../../../lib/day.tsx';
-import { answerTo } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { MenuEntry, MoreMenu } from '../../../ui/more-menu.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCircleChange } from './circle-actions.tsx';
 
@@ -73,12 +72,6 @@ export function MemberActions({ circleId, isEnded, member }: MemberActionsProps)
   const [chosen, setChosen] = useState<keyof typeof ACTS>('appoint');
   const [shown, setShown] = useState<'act' | 'credences' | null>(null);
   const [busy, setBusy] = useState(false);
-  // The menu belongs to the page's content, like the name next to it.
-  const [content, setContent] = useState<HTMLElement | null>(null);
-  const findContent = useCallback(
-    (button: HTMLElement | null) => setContent(button?.closest('main') ?? null),
-    [],
-  );
   const acts = isEnded ? [] : ACTS_ON[role];
   const hasCredences = credences !== null && credences.length > 0;
   if (acts.length === 0 && !hasCredences) return null;
@@ -98,32 +91,19 @@ export function MemberActions({ circleId, isEnded, member }: MemberActionsProps)
 
   return (
     <>
-      <Menu.Root>
-        <Menu.Trigger
-          ref={findContent}
-          aria-label={`More options for ${username}`}
-          className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink data-popup-open:bg-sunken data-popup-open:text-ink"
-        >
-          <EllipsisVertical aria-hidden className="size-5" />
-        </Menu.Trigger>
-        <Menu.Portal container={content}>
-          <Menu.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">
-            <Menu.Popup className="max-w-[calc(100vw-1.5rem)] min-w-[min(12rem,100vw-1.5rem)] rounded-card bg-raised p-2 text-left text-base text-ink shadow-float outline-none">
-              {hasCredences && <Entry text="Credences" onClick={() => setShown('credences')} />}
-              {acts.map((each) => (
-                <Entry
-                  key={each}
-                  text={ACTS[each].entry}
-                  onClick={() => {
-                    setChosen(each);
-                    setShown('act');
-                  }}
-                />
-              ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <MoreMenu name={username} size="md">
+        {hasCredences && <MenuEntry text="Credences" onClick={() => setShown('credences')} />}
+        {acts.map((each) => (
+          <MenuEntry
+            key={each}
+            text={ACTS[each].entry}
+            onClick={() => {
+              setChosen(each);
+              setShown('act');
+            }}
+          />
+        ))}
+      </MoreMenu>
       <ConfirmDialog
         open={shown === 'act'}
         onOpenChange={() => setShown(null)}
@@ -143,17 +123,6 @@ export function MemberActions({ circleId, isEnded, member }: MemberActionsProps)
         />
       )}
     </>
-  );
-}
-
-function Entry({ text, onClick }: { text: string; onClick: () => void }) {
-  return (
-    <Menu.Item
-      onClick={onClick}
-      className="flex min-h-10 cursor-default items-center rounded-control px-3 py-2 data-highlighted:bg-sunken"
-    >
-      {text}
-    </Menu.Item>
   );
 }
 

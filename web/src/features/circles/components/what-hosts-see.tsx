@@ -1,5 +1,4 @@
 import { Check, X } from 'lucide-react';
-import { classNames } from '../../../ui/class-names.ts';
 
 const SEEN = [
   'when you joined and when you were last active',
@@ -17,17 +16,12 @@ const UNSEEN = [
   'what you answer after a conversation',
 ] as const;
 
-interface WhatHostsSeeProps {
-  sharesCredences: boolean;
-  className?: string;
-}
-
 /** [CI10] All that hosts see of a member, and what they don't. Joining means agreeing to this. */
-export function WhatHostsSee({ sharesCredences, className }: WhatHostsSeeProps) {
+export function WhatHostsSee({ sharesCredences }: { sharesCredences: boolean }) {
   const seen = sharesCredences ? [...SEEN, CREDENCES] : SEEN;
   const unseen = sharesCredences ? UNSEEN : ['your number on any claim', ...UNSEEN];
   return (
-    <div className={classNames('flex flex-col gap-4', className)}>
+    <div className="flex flex-col gap-4">
       <List title="The hosts see, beside your name:" items={seen} icon={Check} />
       <List title="They don’t see:" items={unseen} icon={X} />
       <p className="text-sm text-muted">

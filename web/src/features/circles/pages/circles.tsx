@@ -8,10 +8,9 @@ import { shownList } from '../../../lib/page-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, LINK_CARD, LINK_OF_CARD } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadingSkeleton } from '../../../ui/loading.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, PagedList } from '../../../ui/paged-list.tsx';
 import { circlesQuery } from '../api.ts';
 
 export function Component() {

@@ -4,15 +4,14 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
-import { answerTo } from '../../../lib/error-text.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Form, FormActions, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { Form, FormActions, FormFailure, SubmitButton, useCheckedForm } from '../../../ui/form.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { useCircleChange } from '../components/circle-actions.tsx';
 import { WhatHostsSee } from '../components/what-hosts-see.tsx';
 

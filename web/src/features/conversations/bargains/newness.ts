@@ -1,7 +1,7 @@
 import { type GivenItem, idField, type Similarity } from '@midspan/contract';
 import { isSameWeight, type NewShare, shareOf, type Weight } from '@midspan/domain';
 import * as z from 'zod/mini';
-import type { FieldTexts } from '../../../ui/use-checked-form.ts';
+import type { FieldTexts } from '../../../ui/form.tsx';
 import {
   type ChosenWeight,
   chosenFields,

@@ -5,11 +5,10 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { useMeantWeight } from '../weights/meant-weight.tsx';
 import {
   fieldsOfWeight,

@@ -1,9 +1,8 @@
 import { useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
 import { itemsOf, shownList } from '../../../lib/page-list.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/loading.tsx';
+import { EmptyState, PagedList } from '../../../ui/paged-list.tsx';
 import { type EvidencePages, useEvidenceHistory } from '../items/api.ts';
 import type { FigureChange } from '../items/evidence-display.ts';
 import type { RenderEnd } from '../items/evidence-item.tsx';

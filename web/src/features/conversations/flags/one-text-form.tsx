@@ -1,10 +1,15 @@
 import { overturnTexts } from '@midspan/contract';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../lib/use-draft.ts';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import {
+  type CheckedForm,
+  Form,
+  FormFailure,
+  SubmitButton,
+  useCheckedForm,
+} from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
-import { type CheckedForm, useCheckedForm } from '../../../ui/use-checked-form.ts';
 
 const oneText = z.object({ text: z.string() });
 

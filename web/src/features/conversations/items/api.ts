@@ -5,8 +5,8 @@ import {
   weighingRoutes,
 } from '@midspan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { PART_OF_SCREEN } from '../../../lib/api.ts';
 import { listQuery } from '../../../lib/page-list.ts';
-import { PART_OF_SCREEN } from '../../../lib/reading.ts';
 
 export const evidenceHistoryKey = (hypothesisId: string) => ['evidence-history', hypothesisId];
 

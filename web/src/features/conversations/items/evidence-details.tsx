@@ -24,8 +24,8 @@ import { CAUSE_WORDS, type LedgerCause, ledgerCause } from '../../../lib/ledger-
 import { shownList } from '../../../lib/page-list.ts';
 import { changeText } from '../../../ui/change-text.ts';
 import { Named, Words } from '../../../ui/facts.tsx';
+import { LoadingSkeleton } from '../../../ui/loading.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { WeightPicture } from '../weights/weight-shown.tsx';
 import { agreedWords, statedText } from '../weights/weight-text.ts';
 import { useWeighingsOf } from './api.ts';

@@ -6,9 +6,8 @@ import { Day } from '../../../lib/day.tsx';
 import { fetchedPart } from '../../../lib/fetched-part.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { lostPart } from '../../../ui/load-failure.tsx';
+import { lostPart, Skeleton } from '../../../ui/loading.tsx';
 import { RemovedNote } from '../../../ui/removed-note.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { EvidenceDetailsProps } from './evidence-details.tsx';
 import {
   displayOf,

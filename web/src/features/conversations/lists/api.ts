@@ -1,7 +1,7 @@
 import { conversationRoutes, type ListedConversation } from '@midspan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { PART_OF_SCREEN, routeQuery } from '../../../lib/api.ts';
 import { itemsOf, listQuery } from '../../../lib/page-list.ts';
-import { PART_OF_SCREEN, routeQuery } from '../../../lib/reading.ts';
 
 export type ConversationsOf = 'hypothesis' | 'user';
 

@@ -46,7 +46,10 @@ vi.mock('../../../lib/reconnecting-socket.ts', () => ({
     };
   },
 }));
-vi.mock('../../../lib/api.ts', () => ({ call: vi.fn() }));
+vi.mock(import('../../../lib/api.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  call: vi.fn(),
+}));
 const { createLiveClient } = await import('./live-client.ts');
 
 const said: string[] = [];

@@ -1,12 +1,10 @@
 import { conversationTexts, idField } from '@midspan/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ButtonLink, Spinner } from '../../../ui/button.tsx';
+import { LoadFailure, Skeleton } from '../../../ui/loading.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading, setPageTitle } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { loginPathFrom, useSession } from '../../accounts/index.ts';
 import { RemovedPage } from '../../moderation/index.ts';
 import { FlagsSeen } from '../flags/message-flag.tsx';

@@ -1,12 +1,11 @@
 import { conversationTexts, idField } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
+import { isNotFound, isRemoved, retryOf } from '../../../lib/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure, LoadingSkeleton } from '../../../ui/loading.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { RemovedPage } from '../../moderation/index.ts';
 import { summaryQuery } from '../lists/api.ts';
 import { SummaryView } from '../summary/summary-view.tsx';

@@ -1,7 +1,7 @@
 import { conversationRoutes } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import { routeQuery } from '../../../lib/reading.ts';
+import { routeQuery } from '../../../lib/api.ts';
 import { CONVERSATIONS_KEY } from '../lists/api.ts';
 import { isCompleted } from '../live/live-state.ts';
 import type { LoadedState } from '../live/live-view.ts';

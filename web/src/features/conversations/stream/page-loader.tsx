@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Button, Spinner } from '../../../ui/button.tsx';
 
 /** Pages are fetched before the last loaded one comes into view. */
 const AHEAD = '600px';

@@ -7,11 +7,10 @@ import {
 } from '@midspan/contract';
 import { Scale } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { retryOf } from '../../../lib/reading.ts';
+import { retryOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure, LoadingSkeleton } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { OwnStanding } from '../../accounts/index.ts';
 import { useOwnWeight, useWeighedIn, weighIn } from '../bargains/bargain-drafts.ts';
 import { Answers, faceOfOffer, StandingOffer } from '../bargains/standing-offer.tsx';

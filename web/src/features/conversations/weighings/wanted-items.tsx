@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { shownList } from '../../../lib/page-list.ts';
+import { LoadingSkeleton } from '../../../ui/loading.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { EvidenceItem } from '../items/evidence-item.tsx';
 import { useWantedEvidence, type WantedOf } from './api.ts';
 

@@ -1,4 +1,4 @@
-import { dateWriter } from '../../../lib/dates.ts';
+import { formatStamp } from '../../../lib/dates.ts';
 import { CAUSE_WORDS } from '../../../lib/ledger-cause.ts';
 import type { Marker, TimeDomain } from './chart-model.ts';
 
@@ -63,10 +63,8 @@ export function nearestGroup(
   return nearest;
 }
 
-const writeMoment = dateWriter({ dateStyle: 'medium', timeStyle: 'short' });
-
 /** A moment in the reader's own time zone: "May 15, 2025, 3:04 PM". */
-export const formatMoment = (time: number): string => writeMoment(new Date(time));
+export const formatMoment = (time: number): string => formatStamp(new Date(time).toISOString());
 
 /** What one or several items did: "moved the figure up from 50% to 61%". */
 export function movementWords({ before, after }: { before: number; after: number }): string {

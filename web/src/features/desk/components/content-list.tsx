@@ -8,7 +8,7 @@ import { WrittenText } from '../../../ui/written-text.tsx';
 import { actsOnContent } from '../acts.ts';
 import { memberPath } from '../desk-path.ts';
 import { targetName } from '../report-words.ts';
-import { ActsInPlace } from './acts-in-place.tsx';
+import { ActsInPlace } from './acts.tsx';
 
 interface ContentListProps {
   content: readonly DeskContent[];

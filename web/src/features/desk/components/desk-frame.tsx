@@ -2,18 +2,15 @@ import type { DeskCount, ErrorCode } from '@midspan/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { isNotFound, retryOf } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { isNotFound, retryOf } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { MissingPage } from '../../../ui/missing-page.tsx';
-import { NotFoundPage } from '../../../ui/not-found-page.tsx';
-import { MainHeading, Page, PageHeading } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingPage, UnopenedPage } from '../../../ui/loading.tsx';
+import { MissingPage, NotFoundPage } from '../../../ui/missing-page.tsx';
 import { useSession } from '../../accounts/index.ts';
+import { circleIn } from '../../topics/index.ts';
 import { reportsQuery } from '../api.ts';
 import { useDeskCount } from '../desk-count.ts';
-import { circleIn } from '../desk-path.ts';
 
 /** Who works here, and for what. */
 export interface Post {
@@ -29,6 +26,8 @@ interface DeskFrameProps {
   children: (post: Post) => ReactNode;
 }
 
+const FAILED = 'Check your connection and try again.';
+
 /** [DK2] A page of the desk; for everyone else there is no such page. */
 export function DeskFrame({ isForModerators = false, children }: DeskFrameProps) {
   const { status, user, failure, refresh } = useSession();
@@ -36,9 +35,10 @@ export function DeskFrame({ isForModerators = false, children }: DeskFrameProps)
   const [search] = useSearchParams();
   const asked = circleIn(search);
   if (status === 'signed-out') return <NotFoundPage />;
-  if (failure !== null) return <Unknown busy={false} onRetry={() => void refresh()} />;
+  if (failure !== null)
+    return <UnopenedPage text={FAILED} busy={false} onRetry={() => void refresh()} />;
   if (query.data === undefined)
-    return query.isError ? <Unknown {...retryOf(query)} /> : <Loading />;
+    return query.isError ? <UnopenedPage text={FAILED} {...retryOf(query)} /> : <LoadingPage />;
   if (query.data === null || user === null) return <NotFoundPage />;
   const { is_moderator, circles } = query.data;
   const circleId = asked ?? (is_moderator ? null : (circles[0]?.id ?? null));
@@ -70,24 +70,5 @@ function NoSecondFactor() {
       lead="The desk shows what people reported, so a password alone doesn’t open it. Add a passkey or an authenticator app to your account, then come back."
       action={<ButtonLink to="/account">Open settings</ButtonLink>}
     />
-  );
-}
-
-function Unknown(retry: { busy: boolean; onRetry: () => void }) {
-  return (
-    <Page title="Not loaded" narrow>
-      <PageHeading>We couldn’t open this page</PageHeading>
-      <LoadFailure text="Check your connection and try again." {...retry} />
-    </Page>
-  );
-}
-
-function Loading() {
-  return (
-    <Page title="Loading" narrow>
-      <MainHeading className="sr-only">Loading</MainHeading>
-      <Skeleton className="mb-8 h-10 w-56" />
-      <Skeleton className="h-64 w-full" />
-    </Page>
   );
 }

@@ -1,9 +1,10 @@
-import { type DeskAction, deskRoutes } from '@midspan/contract';
+import { type DeskAction, deskAction, deskRoutes } from '@midspan/contract';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, type Location } from 'react-router';
+import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
-import { answerTo } from '../../../lib/error-text.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { UNDO_REASONS } from '../acts.ts';
 import { asHost, useDeskChange } from '../api.ts';
@@ -105,3 +106,12 @@ export function DoneLine({ done, circleId, takesFocus = false }: DoneLineProps) 
     </div>
   );
 }
+
+const doneState = z.object({ done: deskAction });
+
+/** For the page shown after an action, which says what was done. */
+export const stateOf = (done: DeskAction): z.infer<typeof doneState> => ({ done });
+
+/** What was done just before this page was shown, if anything. */
+export const doneIn = ({ state }: Pick<Location, 'state'>): DeskAction | null =>
+  doneState.safeParse(state).data?.done ?? null;

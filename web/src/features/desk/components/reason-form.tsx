@@ -6,10 +6,9 @@ import * as z from 'zod/mini';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { Form, FormFailure, SubmitButton, useCheckedForm } from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 
 const OTHER = 'Something else';
 

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
+import { LoadingSkeleton } from '../../../ui/loading.tsx';
+import { EmptyState, PagedList } from '../../../ui/paged-list.tsx';
 import { reportsQuery, shownPages } from '../api.ts';
 import { ReportCard } from './report-card.tsx';
 

@@ -2,8 +2,8 @@ import type { Hypothesis } from '@midspan/contract';
 import { countCodePoints } from '@midspan/domain';
 import { Card } from '../../../ui/card.tsx';
 import { Claim, withInnerQuotes } from '../../../ui/claim.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { MainHeading } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CircleLabel } from '../../circles/index.ts';
 
 /** Beyond this a statement in the largest type would push everything else off the screen. */

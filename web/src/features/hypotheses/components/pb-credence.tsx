@@ -2,7 +2,7 @@ import { credenceLabel } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { SpanFigure } from '../../../ui/span-figure.tsx';
 import { supportQuery } from '../api.ts';
 import { FigureOnItsWay, FigureStanding, RestsOn } from './figure-standing.tsx';

@@ -2,10 +2,9 @@ import { hypothesisRoutes, idField, newHypothesisTexts, topicTexts } from '@mids
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { call } from '../../../lib/api.ts';
-import { answerTo } from '../../../lib/error-text.ts';
+import { call, isNotFound, isRemoved } from '../../../lib/api.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { clearIdempotencyKey, idempotencyKeyFor } from '../../../lib/idempotency-key.ts';
-import { isNotFound, isRemoved } from '../../../lib/reading.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Form, FormActions, FormFailure, SubmitButton } from '../../../ui/form.tsx';

@@ -10,16 +10,20 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { answerTo } from '../../../lib/error-text.ts';
+import { ApiError, answerTo } from '../../../lib/api-error.ts';
 import { useIntent, withIntent } from '../../../lib/intent.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import {
+  Form,
+  FormFailure,
+  type Submission,
+  SubmitButton,
+  useCheckedForm,
+} from '../../../ui/form.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
-import { type Submission, useCheckedForm } from '../../../ui/use-checked-form.ts';
 import {
   CHECK_EMAIL_PATH,
   keptAnswers,

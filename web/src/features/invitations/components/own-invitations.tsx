@@ -4,29 +4,28 @@ import {
   invitationRoutes,
   type OwnInvitation,
 } from '@midspan/contract';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { QrCode } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../../lib/api.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Day } from '../../../lib/day.tsx';
-import { errorText } from '../../../lib/error-text.ts';
 import { shownList } from '../../../lib/page-list.ts';
+import { AskButton } from '../../../ui/ask-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { useOwnCircle } from '../../circles/index.ts';
 import { ownInvitationsQuery } from '../api.ts';
 import { LinkDialog } from '../fetched-parts.tsx';
 
 const LOAD_FAILED = 'We couldn’t load your invitations. Please try again.';
-const REVOKE_FAILED = 'We couldn’t revoke the invitation. Please try again.';
+const REVOKE_FAILED = { fallback: 'We couldn’t revoke the invitation. Please try again.' };
 const ANCHOR = 'invitations';
 
 export function OwnInvitations() {
@@ -129,40 +128,25 @@ function Row({ invitation }: { invitation: OwnInvitation }) {
 }
 
 function RevokeButton({ id, describedBy }: { id: string; describedBy: string }) {
-  const toast = useToast();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
-  const revoke = useMutation({
-    mutationFn: () => call(invitationRoutes.revoke, { params: { id } }),
-    onSuccess: () => {
-      toast.success('Invitation revoked');
-      return queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });
-    },
-    onError: (error) => toast.error(errorText(error, { fallback: REVOKE_FAILED })),
-    onSettled: () => setOpen(false),
-  });
-
+  const revoke = () =>
+    answerTo(async () => {
+      await call(invitationRoutes.revoke, { params: { id } });
+      await queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });
+    }, REVOKE_FAILED);
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-describedby={describedBy}
-        onClick={() => setOpen(true)}
-      >
-        Revoke
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Revoke this invitation?"
-        consequence="The link stops working for everyone you’ve sent it to, and no longer shows your name. You can’t undo this. Conversations it has begun continue."
-        confirmLabel="Revoke"
-        danger
-        busy={revoke.isPending}
-        onConfirm={() => revoke.mutate()}
-        finalFocus={() => document.getElementById(ANCHOR)}
-      />
-    </>
+    <AskButton
+      variant="quiet"
+      size="sm"
+      aria-describedby={describedBy}
+      title="Revoke this invitation?"
+      consequence="The link stops working for everyone you’ve sent it to, and no longer shows your name. You can’t undo this. Conversations it has begun continue."
+      confirmLabel="Revoke"
+      finalFocus={() => document.getElementById(ANCHOR)}
+      act={revoke}
+      done="Invitation revoked"
+    >
+      Revoke
+    </AskButton>
   );
 }

@@ -3,19 +3,18 @@ import { countCodePoints } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { errorText } from '../../../lib/error-text.ts';
-import { isNotFound, isRemoved, retryOf } from '../../../lib/reading.ts';
+import { isNotFound, isRemoved } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
-import { MainHeading, Page, PageHeading } from '../../../ui/page.tsx';
+import { MainHeading, Page } from '../../../ui/page.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSession } from '../../accounts/index.ts';
 import { ownCredenceOf } from '../../credences/index.ts';
 import { hypothesisQuery, Negation } from '../../hypotheses/index.ts';
-import { RemovedPage } from '../../moderation/index.ts';
+import { FailedPage, RemovedPage } from '../../moderation/index.ts';
 import { invitationQuery } from '../api.ts';
 import { AnswerForm } from '../components/answer-form.tsx';
 import { InvitationLink } from '../fetched-parts.tsx';
@@ -45,24 +44,16 @@ function InvitationPage({ code }: { code: string }) {
       </Page>
     );
   }
+  if (query.isError) {
+    const text = errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED });
+    return <FailedPage query={query} title={TITLE} notFound="Invitation not found" text={text} />;
+  }
   return (
     <Page title={TITLE} narrow>
-      {query.isError ? (
-        <>
-          <PageHeading>{TITLE}</PageHeading>
-          <LoadFailure
-            text={errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED })}
-            {...retryOf(query)}
-          />
-        </>
-      ) : (
-        <>
-          <MainHeading className="sr-only">Loading invitation...</MainHeading>
-          <Skeleton className="mb-4 h-24 w-full" />
-          <Skeleton className="mb-8 h-14 w-3/4" />
-          <Skeleton className="h-105 w-full rounded-card" />
-        </>
-      )}
+      <MainHeading className="sr-only">Loading invitation...</MainHeading>
+      <Skeleton className="mb-4 h-24 w-full" />
+      <Skeleton className="mb-8 h-14 w-3/4" />
+      <Skeleton className="h-105 w-full rounded-card" />
     </Page>
   );
 }

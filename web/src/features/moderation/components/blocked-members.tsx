@@ -2,13 +2,13 @@ import { type BlockedMember, moderationRoutes, moderationTexts } from '@midspan/
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { call } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/api-error.ts';
 import { Day } from '../../../lib/day.tsx';
-import { errorText } from '../../../lib/error-text.ts';
 import { listQuery, shownList } from '../../../lib/page-list.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { PagedList } from '../../../ui/paged-list.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 const LOAD_FAILED = 'Failed to load the members you’ve blocked. Please try again.';

@@ -11,15 +11,14 @@ import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/api-error.ts';
 import type { AppSocket } from '../../../lib/socket.ts';
 import { ask } from '../../../lib/socket-ask.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { useCheckedForm } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import type { BlockSubject, ReportSubject, SafetyQuestion } from '../safety.tsx';
 
 export interface SafetyDialogsProps {
@@ -111,37 +110,25 @@ function ReportDialog({ subject, open, onClose, socket }: About<ReportSubject>) 
   });
   const written = countCodePoints(useWatch({ control: form.control, name: 'reason' }));
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
-      onOpenChange={(stillOpen) => {
-        if (!stillOpen && !form.busy) onClose();
-      }}
+      onClose={onClose}
       // What was written is kept for another try; what went wrong is not.
       onClosed={() => form.clearErrors()}
       title={titleOf(subject.targetType)}
       description="The operators will see it as it is now, along with your reason. No one else will know you reported it."
-      actions={
-        <>
-          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Sending...">
-            Send report
-          </SubmitButton>
-        </>
-      }
+      submitLabel="Send report"
+      busyLabel="Sending..."
     >
-      <Form form={form} className="flex flex-col gap-4">
-        <TextArea
-          {...form.field('reason')}
-          label="What’s wrong?"
-          required
-          dir="auto"
-          rows={4}
-          hint={`${written.toLocaleString('en')} of ${LIMITS.reason.toLocaleString('en')} characters`}
-        />
-        <FormFailure form={form} />
-      </Form>
-    </Dialog>
+      <TextArea
+        {...form.field('reason')}
+        label="What’s wrong?"
+        required
+        dir="auto"
+        rows={4}
+        hint={`${written.toLocaleString('en')} of ${LIMITS.reason.toLocaleString('en')} characters`}
+      />
+    </FormDialog>
   );
 }

@@ -2,17 +2,15 @@ import { type DeviceAlerts as Alerts, pushRoutes } from '@midspan/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../lib/api.ts';
+import { call, retryOf, routeQuery } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/api-error.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { retryOf, routeQuery } from '../../../lib/reading.ts';
-import { endPush } from '../../../lib/service-worker.ts';
+import { deviceName } from '../../../lib/device-name.ts';
+import { endPush, WORKER_PATH } from '../../../lib/service-worker.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure, LoadingSkeleton } from '../../../ui/loading.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
-import { pushState, turnOn } from '../device-push.ts';
 
 const alertsQuery = routeQuery(['users', 'me', 'push'], pushRoutes.read, {});
 
@@ -123,4 +121,31 @@ function Devices({ public_key, devices }: Alerts) {
       )}
     </>
   );
+}
+
+/** Whether this browser can show alerts while no page of ours is open, and may. */
+function pushState(): 'unsupported' | 'denied' | 'allowed' | 'unasked' {
+  const isSupported =
+    'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  if (!isSupported) return 'unsupported';
+  const { permission } = Notification;
+  return permission === 'granted' ? 'allowed' : permission === 'denied' ? 'denied' : 'unasked';
+}
+
+/** Asks for permission and turns alerts on; null if the member didn't allow it. */
+async function turnOn(publicKey: string): Promise<Alerts | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  const registration = await navigator.serviceWorker.register(WORKER_PATH);
+  await navigator.serviceWorker.ready;
+  // An address from before may be another member's, or of other keys.
+  await endPush();
+  const { endpoint = '', keys = {} } = (
+    await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: publicKey,
+    })
+  ).toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  const device = deviceName(navigator.userAgent);
+  return call(pushRoutes.subscribe, { body: { endpoint, keys: { p256dh, auth }, device } });
 }

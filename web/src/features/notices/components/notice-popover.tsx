@@ -27,14 +27,13 @@ import {
 } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { retryOf } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { itemsOf } from '../../../lib/page-list.ts';
-import { retryOf } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure, LoadingSkeleton } from '../../../ui/loading.tsx';
 import { Notice as Message } from '../../../ui/notice.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
 import { noticesQuery } from '../api.ts';
 import { unreadOf } from '../state.ts';
 import { useMarkRead } from '../use-mark-read.ts';

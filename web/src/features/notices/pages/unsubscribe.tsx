@@ -8,8 +8,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { errorText } from '../../../lib/error-text.ts';
+import { ApiError, errorText } from '../../../lib/api-error.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice as Message, type Tone } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { progressOf } from '../questionnaire-form.ts';
 import type { Flow } from '../use-flow.ts';

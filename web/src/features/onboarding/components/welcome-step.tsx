@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { TruthWord, WorldDots } from '../../../ui/hundred-worlds.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { SpanFigure } from '../../../ui/span-figure.tsx';
 import { EXAMPLE_CLAIM, EXAMPLE_FINDING } from '../../about/index.ts';
 import { CredenceSlider, ownCredenceOf } from '../../credences/index.ts';

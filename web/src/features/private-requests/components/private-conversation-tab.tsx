@@ -1,15 +1,34 @@
-import { type FoundUser, type Hypothesis, waitingRoomTexts } from '@midspan/contract';
-import { useEffect, useRef } from 'react';
+import {
+  ERRORS,
+  type FoundUser,
+  type Hypothesis,
+  type PrivateRequest,
+  waitingRoomTexts,
+} from '@midspan/contract';
+import { credenceLabel, sideOf, sideToJoin } from '@midspan/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Clock, X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { formatMoment } from '../../../lib/dates.ts';
 import { WhoSees } from '../../../lib/who-sees.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, Spinner } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { SpanMini } from '../../../ui/span-figure.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
+import {
+  type GivenCredence,
+  ownCredenceOf,
+  PersonalCredenceForm,
+  saveAnswer,
+  saveCredence,
+  useCredenceDraft,
+} from '../../credences/index.ts';
+import { MemberMenu } from '../../moderation/index.ts';
 import type { PrivateRequests } from '../live.ts';
 import { splitRequests } from '../state.ts';
-import { IncomingRequest, OutgoingRequest } from './pending-requests.tsx';
 import { RequestForm } from './request-form.tsx';
 
 interface PrivateConversationTabProps {
@@ -123,5 +142,171 @@ export function PrivateConversationTab({
         </Card>
       )}
     </div>
+  );
+}
+
+interface RequestTextProps {
+  username: string;
+  request: PrivateRequest;
+  nameId: string;
+}
+
+function RequestText({ username, request, nameId }: RequestTextProps) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <p id={nameId} className="font-semibold wrap-anywhere">
+        {username}
+      </p>
+      {request.message !== null && (
+        <p className="whitespace-pre-line wrap-anywhere">{request.message}</p>
+      )}
+      <p className="text-sm text-muted">
+        Sent <time dateTime={request.created_at}>{formatMoment(request.created_at)}</time>
+      </p>
+    </div>
+  );
+}
+
+interface RequestProps {
+  request: PrivateRequest;
+  busy: boolean;
+  disabled: boolean;
+}
+
+function OutgoingRequest({
+  request,
+  busy,
+  disabled,
+  onCancel,
+}: RequestProps & { onCancel: () => void }) {
+  const nameId = useId();
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
+      <RequestText username={request.target_username} request={request} nameId={nameId} />
+      <div className="flex items-center gap-2">
+        <Badge icon={Clock}>Pending</Badge>
+        <Button
+          size="sm"
+          variant="quiet"
+          busy={busy}
+          disabled={disabled}
+          aria-describedby={nameId}
+          onClick={onCancel}
+        >
+          Cancel request
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+interface IncomingRequestProps extends RequestProps {
+  /** undefined while it loads */
+  hypothesis: Hypothesis | undefined;
+  userId: string | null;
+  onRespond: (accept: boolean) => void;
+  onReload: () => void;
+}
+
+/** A request with the member's own credence beside it, which decides whether the two can talk. */
+function IncomingRequest({
+  request,
+  hypothesis,
+  userId,
+  busy,
+  disabled,
+  onRespond,
+  onReload,
+}: IncomingRequestProps) {
+  const nameId = useId();
+  const { requester_id: id, requester_username: username } = request;
+  const percent = hypothesis && ownCredenceOf(hypothesis).percent;
+  const hasSide = percent !== undefined && sideOf(percent) !== null;
+  return (
+    <li className="flex flex-col gap-4 border-b border-line py-3 last:border-b-0">
+      <div className="flex items-start gap-2">
+        <RequestText username={username} request={request} nameId={nameId} />
+        <MemberMenu
+          member={{ id, username, onBlocked: onReload }}
+          subject={{ targetType: 'private_request', targetId: request.id }}
+        />
+      </div>
+      {hasSide && percent !== null && (
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          Your credence
+          <SpanMini
+            value={percent}
+            title="Your credence"
+            label={credenceLabel(percent)}
+            mark="circle"
+          />
+        </p>
+      )}
+      {hypothesis !== undefined && userId !== null && !hasSide ? (
+        <CredenceToAccept hypothesis={hypothesis} userId={userId} onRespond={onRespond} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            busy={busy}
+            disabled={disabled}
+            aria-describedby={nameId}
+            onClick={() => onRespond(true)}
+          >
+            <Check aria-hidden className="size-4" />
+            Accept
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={disabled || busy}
+            aria-describedby={nameId}
+            onClick={() => onRespond(false)}
+          >
+            <X aria-hidden className="size-4" />
+            Decline
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface CredenceToAcceptProps {
+  hypothesis: Hypothesis;
+  userId: string;
+  onRespond: (accept: boolean) => void;
+}
+
+/** Accepting requires a side, which the member can take right here. */
+function CredenceToAccept({ hypothesis, userId, onRespond }: CredenceToAcceptProps) {
+  const headingId = useId();
+  const queryClient = useQueryClient();
+  const draft = useCredenceDraft(userId, hypothesis.id);
+
+  async function handleSave(given: GivenCredence): Promise<Answer> {
+    const side = sideToJoin(given.value);
+    if (!side.ok) return { success: false, error: ERRORS[side.refusal].message };
+    return saveAnswer(saveCredence(queryClient, { hypothesisId: hypothesis.id, ...given }));
+  }
+
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <div>
+        <h3 id={headingId} className="font-semibold">
+          Set your credence to accept
+        </h3>
+        <p className="text-muted">It decides which side you’re on.</p>
+      </div>
+      <PersonalCredenceForm
+        current={ownCredenceOf(hypothesis)}
+        draft={draft}
+        saveLabel="Save and accept"
+        save={handleSave}
+        onSaved={() => onRespond(true)}
+        cancelLabel="Decline"
+        onCancel={() => onRespond(false)}
+      />
+    </section>
   );
 }

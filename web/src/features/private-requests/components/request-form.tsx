@@ -3,10 +3,9 @@ import { CircleCheck, Send, UserRound, X } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../../ui/button.tsx';
-import { Form, SubmitButton } from '../../../ui/form.tsx';
+import { Form, SubmitButton, useCheckedForm } from '../../../ui/form.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { UserSearch } from './user-search.tsx';
 
 const requestForm = z.object({ note: clientEvents['privateMatch:send'].payload.shape.message });

@@ -4,8 +4,8 @@ import { countCodePoints } from '@midspan/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { routeQuery } from '../../../lib/reading.ts';
+import { routeQuery } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/api-error.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 
 const isSearchable = (text: string) => countCodePoints(text) >= SEARCH.minCharacters;

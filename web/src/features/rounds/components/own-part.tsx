@@ -2,11 +2,12 @@ import { ERRORS, type OpenedRound, roundPath, roundRoutes } from '@midspan/contr
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { answerTo } from '../../../lib/error-text.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { WhoSees } from '../../../lib/who-sees.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -15,11 +16,14 @@ import { useAction } from '../../../ui/use-action.ts';
 import { useOwnCircle } from '../../circles/index.ts';
 import { ownCredenceOf } from '../../credences/index.ts';
 import { hypothesisQuery } from '../../hypotheses/index.ts';
+import { InviteButton } from '../../invitations/index.ts';
+import { useAdmission } from '../../onboarding/index.ts';
+import { StandingOfferCard } from '../../waiting-room/index.ts';
 import { ROUNDS_KEY } from '../api.ts';
 import { ownPartOf, type OwnPart as Part } from '../own-part.ts';
+import { ClaimRounds } from './coming-rounds.tsx';
 import { AddToCalendar } from './round-facts.tsx';
 import { SideForm, SignUp } from './sign-up.tsx';
-import { WaysOn } from './ways-on.tsx';
 
 const EVERY_SECOND = 1_000;
 
@@ -241,6 +245,36 @@ function Paired({ round }: OfRound) {
           <time dateTime={pairs_again_at}>{formatMoment(pairs_again_at)}</time>, we’ll look for
           someone else for you.
         </p>
+      )}
+    </>
+  );
+}
+
+/** The next round, an alert and an invitation, for someone who got no partner here. */
+function WaysOn({ round: { id, claims, signup } }: { round: OpenedRound }) {
+  const { admission } = useAdmission('member');
+  const hypothesisId = signup?.hypothesis_id ?? claims[0]?.id;
+  if (hypothesisId === undefined) return null;
+  const claim = `/hypotheses/${hypothesisId}`;
+  return (
+    <>
+      <ClaimRounds hypothesisId={hypothesisId} besides={id} />
+      {admission.kind === 'enter' && signup?.side ? (
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+          <StandingOfferCard hypothesisId={hypothesisId} title="Get an alert" />
+          <Card className="flex flex-col items-start gap-4">
+            <h2 className="text-xl font-bold">Know someone who’d disagree?</h2>
+            <p className="text-muted">Send them a link, and your conversation can begin.</p>
+            <div className="mt-auto">
+              <InviteButton hypothesisId={hypothesisId} />
+            </div>
+          </Card>
+        </div>
+      ) : (
+        // Where they can take a side, and find who is there.
+        <ButtonLink variant="secondary" to={claim} className="self-start">
+          See the claim
+        </ButtonLink>
       )}
     </>
   );

@@ -3,16 +3,14 @@ import { CREDENCE_NEUTRAL, type Side, sideOf } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { call } from '../../../lib/api.ts';
-import { answerTo } from '../../../lib/error-text.ts';
+import { call, retryOf } from '../../../lib/api.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { useIntent } from '../../../lib/intent.ts';
-import { retryOf } from '../../../lib/reading.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure, Skeleton } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Answer, useAction } from '../../../ui/use-action.ts';
 import {
   LOGIN_PATH,

@@ -6,35 +6,49 @@ import {
   roundTexts,
   topicTexts,
 } from '@midspan/contract';
-import { ROUND_TITLE } from '@midspan/domain';
+import { ROUND_LIMITS, ROUND_TITLE } from '@midspan/domain';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { Navigate, useSearchParams } from 'react-router';
-import { call } from '../../../lib/api.ts';
-import { answerTo } from '../../../lib/error-text.ts';
-import { itemsOf } from '../../../lib/page-list.ts';
-import { isNotFound, retryOf } from '../../../lib/reading.ts';
+import { call, isNotFound, retryOf } from '../../../lib/api.ts';
+import { answerTo } from '../../../lib/api-error.ts';
+import { itemsOf, shownList } from '../../../lib/page-list.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { Form, FormActions, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import {
+  type CheckedForm,
+  Form,
+  FormActions,
+  FormFailure,
+  SubmitButton,
+  useCheckedForm,
+} from '../../../ui/form.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure, Skeleton } from '../../../ui/loading.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
+import { PagedList } from '../../../ui/paged-list.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { OwnStanding, standingQuery } from '../../accounts/index.ts';
 import { circleQuery } from '../../circles/index.ts';
-import { hypothesisQuery } from '../../hypotheses/index.ts';
+import { hypothesesQuery, hypothesisQuery } from '../../hypotheses/index.ts';
 import { topicsQuery } from '../../topics/index.ts';
 import { ROUNDS_KEY } from '../api.ts';
-import { ClaimChoice } from '../components/claim-choice.tsx';
 import { WHAT_ROUNDS_ARE } from '../components/coming-rounds.tsx';
 import { roundStartIn } from '../new-round-path.ts';
-import { LENGTHS, roundBodyOf, roundForm, usualTime, windowIn } from '../round-form.ts';
+import {
+  LENGTHS,
+  type RoundFields,
+  roundBodyOf,
+  roundForm,
+  usualTime,
+  windowIn,
+} from '../round-form.ts';
 import { paceText, zoneName } from '../round-words.ts';
 
 const TITLE = 'Open a round';
@@ -256,5 +270,72 @@ function RoundForm({ topics, claimId, circleId }: RoundFormProps) {
         </Form>
       </Card>
     </Page>
+  );
+}
+
+interface ClaimChoiceProps {
+  form: CheckedForm<RoundFields>;
+  topicId: string;
+}
+
+/** The claims of one topic that a round is about. */
+function ClaimChoice({ form, topicId }: ClaimChoiceProps) {
+  const id = useId();
+  const query = useInfiniteQuery(hypothesesQuery(topicId));
+  const { field, fieldState } = useController({ control: form.control, name: 'claims' });
+  const error = fieldState.error?.message;
+  const isFull = field.value.length >= ROUND_LIMITS.claims;
+
+  function turn(claimId: string, isOn: boolean) {
+    const others = field.value.filter((one) => one !== claimId);
+    field.onChange(isOn ? [...others, claimId] : others);
+  }
+
+  return (
+    <fieldset
+      aria-describedby={`${id}-hint ${id}-error`}
+      className="flex min-w-0 flex-col gap-3 border-0 p-0"
+    >
+      <legend className="font-semibold">
+        Claims
+        <span aria-hidden className="text-danger">
+          {'\u00a0*'}
+        </span>
+      </legend>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        Up to {ROUND_LIMITS.claims}. Everyone chooses the one they want to talk about.
+      </p>
+      <PagedList
+        list={shownList(query, hypothesisTexts.loadFailed, ['claim', 'claims'])}
+        loading={<Skeleton className="h-24 w-full" />}
+        empty={<p className="text-muted">This topic has no claims yet.</p>}
+      >
+        {(claims) => (
+          <ul className="flex flex-col gap-3">
+            {claims.map(({ id: claimId, statement }) => {
+              const isOn = field.value.includes(claimId);
+              return (
+                <li key={claimId}>
+                  <Checkbox
+                    label={<span className="font-serif wrap-anywhere">{statement}</span>}
+                    checked={isOn}
+                    disabled={isFull && !isOn}
+                    onCheckedChange={(checked) => turn(claimId, checked)}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </PagedList>
+      <div id={`${id}-error`} aria-live="polite">
+        {error && (
+          <p className="flex items-start gap-1.5 text-sm font-medium text-danger">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
   );
 }

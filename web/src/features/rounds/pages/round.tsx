@@ -1,19 +1,16 @@
 import { idField, type OpenedRound, roundRoutes, roundTexts } from '@midspan/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router';
-import { call } from '../../../lib/api.ts';
-import { answerTo } from '../../../lib/error-text.ts';
-import { isNotFound, retryOf } from '../../../lib/reading.ts';
+import { call, isNotFound } from '../../../lib/api.ts';
+import { answerTo } from '../../../lib/api-error.ts';
+import { AskButton } from '../../../ui/ask-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { MainHeading, Page, PageHeading } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { CircleLabel, EndedCircle } from '../../circles/index.ts';
 import { FailedPage } from '../../moderation/index.ts';
 import { topicsPath } from '../../topics/index.ts';
@@ -46,11 +43,10 @@ function RoundPage({ id }: { id: string }) {
   if (round === undefined && query.isError) {
     return (
       <FailedPage
-        error={query.error}
+        query={query}
         title="Round"
         notFound={roundTexts.notFound}
         text={roundTexts.loadOneFailed}
-        {...retryOf(query)}
       />
     );
   }
@@ -127,39 +123,25 @@ const CANCEL_FAILED = { fallback: 'We couldn’t cancel the round. Please try ag
 /** For its opener, until it pairs. */
 function CancelRound({ roundId }: { roundId: string }) {
   const queryClient = useQueryClient();
-  const toast = useToast();
-  const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function cancel() {
-    setBusy(true);
-    const answer = await answerTo(async () => {
+  const cancel = () =>
+    answerTo(async () => {
       await call(roundRoutes.cancel, { params: { id: roundId } });
-    }, CANCEL_FAILED);
-    // After a refusal too: it may have paired.
-    await queryClient.invalidateQueries({ queryKey: ROUNDS_KEY });
-    setBusy(false);
-    setOpen(false);
-    if (answer.success) toast.success('Round canceled');
-    else toast.error(answer.error);
-  }
-
+    }, CANCEL_FAILED).finally(
+      // After a refusal too: it may have paired.
+      () => queryClient.invalidateQueries({ queryKey: ROUNDS_KEY }),
+    );
   return (
-    <>
-      <Button variant="quiet" className="self-start" onClick={() => setOpen(true)}>
-        Cancel this round
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Cancel this round?"
-        consequence="No pairs will be drawn, and everyone who signed up gets a notice. You can’t undo this."
-        confirmLabel="Cancel round"
-        cancelLabel="Keep it"
-        danger
-        busy={busy}
-        onConfirm={() => void cancel()}
-      />
-    </>
+    <AskButton
+      variant="quiet"
+      className="self-start"
+      title="Cancel this round?"
+      consequence="No pairs will be drawn, and everyone who signed up gets a notice. You can’t undo this."
+      confirmLabel="Cancel round"
+      cancelLabel="Keep it"
+      act={cancel}
+      done="Round canceled"
+    >
+      Cancel this round
+    </AskButton>
   );
 }

@@ -6,10 +6,9 @@ import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card, LINK_CARD, LINK_OF_CARD } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadingSkeleton } from '../../../ui/loading.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
-import { LoadingSkeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, PagedList } from '../../../ui/paged-list.tsx';
 import { roundsQuery } from '../api.ts';
 import { RoundNote, WHAT_ROUNDS_ARE } from '../components/coming-rounds.tsx';
 

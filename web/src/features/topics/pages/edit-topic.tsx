@@ -3,15 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { answerTo } from '../../../lib/error-text.ts';
-import { retryOf } from '../../../lib/reading.ts';
+import { answerTo } from '../../../lib/api-error.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Form, FormActions, FormFailure, SubmitButton } from '../../../ui/form.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSession } from '../../accounts/index.ts';
 import { FailedPage } from '../../moderation/index.ts';
 import { TOPICS_KEY, topicQuery } from '../api.ts';
@@ -37,11 +36,10 @@ function EditTopic({ id }: { id: string }) {
   if (topic === undefined) {
     return query.isError ? (
       <FailedPage
-        error={query.error}
+        query={query}
         title={TITLE}
         notFound={topicTexts.notFound}
         text={topicTexts.loadOneFailed}
-        {...retryOf(query)}
       />
     ) : (
       <Page title={TITLE} narrow>

@@ -10,19 +10,18 @@ import {
   MessagesSquare,
   X,
 } from 'lucide-react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { countNoun } from '../../../lib/count-noun.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { ShowMore } from '../../../ui/paged-list.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { ShowMore } from '../../../ui/show-more.tsx';
 import { MemberMenu } from '../../moderation/index.ts';
 import type { WaitingRoom } from '../live.ts';
 import { countStatuses, type PotentialMatch, SORTS, type Sort, sortMatches } from '../matches.ts';
-import { useSettled } from '../settled.ts';
 import type { EndedMatch } from '../state.ts';
 
 const STATUSES: Record<MatchStatus, { label: string; icon: LucideIcon; className: string }> = {
@@ -267,4 +266,17 @@ export function ConfirmedMatches({ room, matches }: MatchListProps) {
       )}
     </Card>
   );
+}
+
+/** Long enough that a press meant for one person doesn't reach another who has moved there. */
+const SETTLE_MS = 400;
+
+/** Whether what is shown has been the same for a moment. */
+export function useSettled(shown: string): boolean {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(shown), SETTLE_MS);
+    return () => window.clearTimeout(timer);
+  }, [shown]);
+  return settled === shown;
 }

@@ -1,7 +1,7 @@
 import { PAGE_MAX } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { MiniRail } from '../../../ui/span-figure.tsx';
 import { balanceOf, countsQuery, type Waiting, waitingIn } from '../counts.ts';
 

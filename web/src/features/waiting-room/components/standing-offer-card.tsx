@@ -2,15 +2,13 @@ import { type StandingOffer, waitingRoomRoutes, waitingRoomTexts } from '@midspa
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import { Link } from 'react-router';
-import { call } from '../../../lib/api.ts';
+import { call, retryOf, routeQuery } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/api-error.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { retryOf, routeQuery } from '../../../lib/reading.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure, Skeleton } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const offerQuery = (hypothesisId: string) =>
   routeQuery(['standing-offer', hypothesisId], waitingRoomRoutes.readOffer, {

@@ -1,25 +1,34 @@
 import {
+  type ActiveConversation,
+  attentionRoutes,
   everyoneIn,
   type Hypothesis,
   hypothesisTexts,
   idField,
   waitingRoomTexts,
 } from '@midspan/contract';
+import { countCodePoints } from '@midspan/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessagesSquare } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { isRemoved, routeQuery } from '../../../lib/api.ts';
 import { useIntent } from '../../../lib/intent.ts';
-import { isRemoved, retryOf } from '../../../lib/reading.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Claim } from '../../../ui/claim.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { MainHeading, Page } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSession } from '../../accounts/index.ts';
-import { useHasEnded, useOwnCircle } from '../../circles/index.ts';
+import { CircleLabel, useHasEnded, useOwnCircle } from '../../circles/index.ts';
 import { CONVERSATIONS_KEY } from '../../conversations/index.ts';
 import { ownCredenceOf } from '../../credences/index.ts';
-import { hypothesisQuery } from '../../hypotheses/index.ts';
+import { asClause, FoldedClause, hypothesisQuery } from '../../hypotheses/index.ts';
 import { FailedPage } from '../../moderation/index.ts';
 import {
   PrivateConversationTab,
@@ -29,9 +38,7 @@ import {
 import { topicsPath } from '../../topics/index.ts';
 import { roomTitle } from '../arrivals.ts';
 import { useCalls, useSound } from '../calls.ts';
-import { activeConversationsQuery, OwnConversations } from '../components/own-conversations.tsx';
 import { PublicConversationTab } from '../components/public-conversation-tab.tsx';
-import { RoomClaims } from '../components/room-claims.tsx';
 import { ConnectionBadge, ConnectionLost, ErrorList } from '../components/room-status.tsx';
 import { useWaitingRoom } from '../live.ts';
 import { countStatuses, offeredMatches } from '../matches.ts';
@@ -54,11 +61,10 @@ function WaitingRoomPage({ id, userId }: { id: string; userId: string | null }) 
   if (isRemoved(query.error) || (hypothesis === undefined && query.isError)) {
     return (
       <FailedPage
-        error={query.error}
+        query={query}
         title="Waiting Room"
         notFound={hypothesisTexts.notFound}
         text={hypothesisTexts.loadOneFailed}
-        {...retryOf(query)}
       />
     );
   }
@@ -244,4 +250,104 @@ function useRoom(hypothesisId: string, userId: string | null) {
     },
   });
   return { room, conversations: data?.items ?? [], isPending };
+}
+
+/** Longer claims take more lines than the first screen can spare: of a phone, and of a laptop. */
+const LONG_CLAIM = 60;
+const VERY_LONG_CLAIM = 160;
+
+/** The claims of the two sides. A long one is collapsed, so that the seats are in view. */
+function RoomClaims({ hypothesis }: { hypothesis: Hypothesis | undefined }) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  if (hypothesis === undefined) {
+    return (
+      <header className="flex flex-col gap-3">
+        <MainHeading className="sr-only">Waiting Room</MainHeading>
+        <Skeleton className="h-20 w-full max-w-reading" />
+        <Skeleton className="h-7 w-2/3" />
+      </header>
+    );
+  }
+  const length = countCodePoints(hypothesis.statement);
+  const isLong = length > LONG_CLAIM;
+  const isVeryLong = length > VERY_LONG_CLAIM;
+  const isFolded = isLong && !isUnfolded;
+  return (
+    <header className="flex max-w-reading flex-col items-start gap-2 sm:gap-3">
+      <CircleLabel id={hypothesis.circle_id} />
+      <div
+        className={classNames(
+          isLong ? '[&>blockquote]:text-2xl' : 'max-sm:[&>blockquote]:text-2xl',
+          isFolded && (isVeryLong ? 'line-clamp-2 sm:line-clamp-3' : 'max-sm:line-clamp-2'),
+        )}
+      >
+        <Claim size="lg">
+          <MainHeading className="inline">{hypothesis.statement}</MainHeading>
+        </Claim>
+      </div>
+      <p
+        className={classNames(
+          'wrap-anywhere text-muted sm:text-lg',
+          isFolded && (isVeryLong ? 'line-clamp-1 sm:line-clamp-2' : 'max-sm:line-clamp-1'),
+        )}
+      >
+        <span className="text-sm font-semibold tracking-wide">OR: </span>
+        {isFolded ? (
+          <FoldedClause>{hypothesis.negation}</FoldedClause>
+        ) : (
+          asClause(hypothesis.negation)
+        )}
+      </p>
+      {isLong && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className={classNames('-ml-3.5', !isVeryLong && 'sm:hidden')}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? 'Show less' : 'Show the whole claim'}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+const activeConversationsQuery = (userId: string | null, hypothesisId: string) => ({
+  ...routeQuery([...CONVERSATIONS_KEY, 'active', userId, hypothesisId], attentionRoutes.active, {
+    query: { hypothesisId },
+  }),
+  enabled: userId !== null,
+});
+
+interface OwnConversationsProps {
+  conversations: readonly ActiveConversation[];
+}
+
+/** Someone the member is already talking with isn't offered again; this leads there instead. */
+function OwnConversations({ conversations }: OwnConversationsProps) {
+  if (conversations.length === 0) return null;
+  return (
+    <Section
+      title="You’re already in a conversation about this hypothesis"
+      size="sm"
+      className="rounded-card bg-sunken px-6 py-5"
+    >
+      <ul className="mt-1 flex flex-col">
+        {conversations.map(({ id, username, conversation_type }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              With <span className="font-semibold">{username}</span>
+              {conversation_type === 'private' && ' (private)'}
+            </span>
+            <ButtonLink to={`/conversations/${id}`} variant="secondary" size="sm">
+              <MessagesSquare aria-hidden className="size-4" />
+              Open Conversation
+              <span className="sr-only"> with {username}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isNotFound, READING } from './api.ts';
 import { ApiError, NetworkError } from './api-error.ts';
-import { isNotFound, READING } from './reading.ts';
 
 const outage = new NetworkError('unreachable', null);
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NetworkError } from './api-error.ts';
-import { answerTo, errorText, type FailureTexts, invalidFields } from './error-text.ts';
+import {
+  ApiError,
+  answerTo,
+  errorText,
+  type FailureTexts,
+  invalidFields,
+  NetworkError,
+} from './api-error.ts';
 
 const texts: FailureTexts = {
   fallback: 'the fallback',

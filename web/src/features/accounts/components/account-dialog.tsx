@@ -2,12 +2,11 @@ import { DELETED_MEMBER } from '@midspan/contract';
 import { type LucideIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
-import { answerTo, type FailureTexts } from '../../../lib/error-text.ts';
+import { answerTo, type FailureTexts } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Form, FormFailure, SubmitButton } from '../../../ui/form.tsx';
+import { useCheckedForm } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
 
 interface FormField {
   readonly name: string;
@@ -26,7 +25,7 @@ export const YOUR_PASSWORD: FormField = {
 
 type Fields = Record<string, string>;
 
-interface FormDialogProps<Given extends Fields> {
+interface AccountDialogProps<Given extends Fields> {
   /** the label of the button that opens it */
   opener: string;
   icon?: LucideIcon;
@@ -46,8 +45,8 @@ interface FormDialogProps<Given extends Fields> {
 }
 
 /** Asks for the password, for an address or for both, before an account action. */
-export function FormDialog<Given extends Fields>(props: FormDialogProps<Given>) {
-  const { icon: Icon, fields, cancelLabel = 'Cancel', danger = false } = props;
+export function AccountDialog<Given extends Fields>(props: AccountDialogProps<Given>) {
+  const { icon: Icon, fields } = props;
   const [open, setOpen] = useState(false);
   const form = useCheckedForm<Fields, Given>({
     schema: props.schema,
@@ -68,48 +67,34 @@ export function FormDialog<Given extends Fields>(props: FormDialogProps<Given>) 
         {Icon && <Icon aria-hidden className="size-5" />}
         {props.opener}
       </Button>
-      <Dialog
+      <FormDialog
+        form={form}
         open={open}
-        onOpenChange={(stillOpen) => {
-          if (!stillOpen && !form.busy) close();
-        }}
+        onClose={close}
         title={props.title}
         description={props.description}
-        actions={
-          <>
-            <Button variant="secondary" disabled={form.busy} onClick={close}>
-              {cancelLabel}
-            </Button>
-            <SubmitButton
-              form={form}
-              variant={danger ? 'danger' : 'primary'}
-              busyLabel={props.busyLabel}
-            >
-              {props.submitLabel}
-            </SubmitButton>
-          </>
-        }
+        intro={props.children}
+        cancelLabel={props.cancelLabel}
+        submitLabel={props.submitLabel}
+        busyLabel={props.busyLabel}
+        danger={props.danger}
       >
-        {props.children}
-        <Form form={form} className="flex flex-col gap-4">
-          {fields.map(({ name, ...field }) => (
-            <TextField key={name} {...form.field(name)} {...field} required />
-          ))}
-          <FormFailure form={form} />
-        </Form>
-      </Dialog>
+        {fields.map(({ name, ...field }) => (
+          <TextField key={name} {...form.field(name)} {...field} required />
+        ))}
+      </FormDialog>
     </>
   );
 }
 
 type DeleteAccountProps<Given extends Fields> = Pick<
-  FormDialogProps<Given>,
+  AccountDialogProps<Given>,
   'opener' | 'schema' | 'fields' | 'failureTexts' | 'onSubmit'
 >;
 
 export function DeleteAccount<Given extends Fields>(props: DeleteAccountProps<Given>) {
   return (
-    <FormDialog
+    <AccountDialog
       {...props}
       icon={Trash2}
       title="Delete your account?"
@@ -125,6 +110,6 @@ export function DeleteAccount<Given extends Fields>(props: DeleteAccountProps<Gi
         <li>Your email address and username can be used again.</li>
         <li>You’re signed out on every device.</li>
       </ul>
-    </FormDialog>
+    </AccountDialog>
   );
 }

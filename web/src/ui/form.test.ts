@@ -1,6 +1,6 @@
 import { createFormControl } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { keepDraft } from './use-checked-form.ts';
+import { keepDraft } from './form.tsx';
 
 interface Fields {
   reason: string;
