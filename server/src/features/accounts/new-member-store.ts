@@ -1,15 +1,7 @@
-import type { LimitedCreation, Newcomer } from '@midspan/domain';
+import type { LimitedCreation } from '@midspan/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/connection.ts';
 import { hypotheses, topics, users } from '../../db/schema/index.ts';
-
-export interface Creations {
-  readonly member: Newcomer;
-  /** the newest ones of the last day */
-  readonly createdMs: readonly number[];
-  /** the database's time */
-  readonly nowMs: number;
-}
 
 const toMs = (time: SQL) => sql`extract(epoch from ${time})::float8 * 1000`;
 
@@ -24,11 +16,7 @@ const CREATED: Readonly<Record<LimitedCreation, SQL>> = {
 const READ = 20;
 
 /** What a member has created within the last day; the caller holds the member's row lock. */
-export async function readCreations(
-  tx: Transaction,
-  userId: string,
-  kind: LimitedCreation,
-): Promise<Creations | null> {
+export async function readCreations(tx: Transaction, userId: string, kind: LimitedCreation) {
   const { rows } = await tx.execute<{
     now: number;
     registered: number;
@@ -48,7 +36,9 @@ export async function readCreations(
   if (row === undefined) return null;
   return {
     member: { registeredAtMs: row.registered, hasCompleted: row.completed },
+    /** the newest ones of the last day */
     createdMs: row.created,
+    /** the database's time */
     nowMs: row.now,
   };
 }

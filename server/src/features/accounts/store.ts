@@ -84,16 +84,13 @@ const ownById = prepared((db) =>
     .prepare('own_account'),
 );
 
-/** What an account's owner sees of it. */
-export type OwnAccount = Pick<
-  Account,
-  'id' | 'email' | 'username' | 'emailVerifiedAt' | 'createdAt'
->;
-
-export async function findOwn(db: Database, id: string): Promise<OwnAccount | null> {
+export async function findOwn(db: Database, id: string) {
   const [row] = await ownById(db).execute({ id });
   return row ?? null;
 }
+
+/** What an account's owner sees of it. */
+export type OwnAccount = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
 
 export async function findAccountByEmail(on: Executor, email: string): Promise<Account | null> {
   const [row] = await on

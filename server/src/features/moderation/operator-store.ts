@@ -128,23 +128,17 @@ const selectReports = (on: Executor) =>
 
 export type ReadReport = Awaited<ReturnType<typeof selectReports>>[number];
 
-export interface ReportList {
-  readonly items: readonly ReadReport[];
-  /** also of those beyond the items */
-  readonly total: number;
-}
-
 export async function findReport(on: Executor, id: string): Promise<ReadReport | null> {
   const [row] = await selectReports(on).where(eq(reports.id, id));
   return row ?? null;
 }
 
-/** Other reports about the same member, newest first. */
+/** Other reports about the same member, newest first; `total` also counts those beyond the limit. */
 export async function listFurther(
   tx: Transaction,
   { id, authorId }: Pick<ReadReport, 'id' | 'authorId'>,
   limit: number,
-): Promise<ReportList> {
+) {
   if (authorId === null) return { items: [], total: 0 };
   const others = and(eq(reports.authorId, authorId), ne(reports.id, id));
   const items = await selectReports(tx)

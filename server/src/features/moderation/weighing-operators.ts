@@ -27,13 +27,6 @@ export interface NamedWeighings {
   readonly hypothesisId: string | null;
 }
 
-interface VoidedWeighings {
-  readonly username: string;
-  readonly partnerName: string | null;
-  /** in the order of their ids */
-  readonly hypotheses: readonly (Voided & { readonly id: string })[];
-}
-
 /** What operators do about weighings. */
 export function createWeighingOperators(
   core: Core,
@@ -59,7 +52,7 @@ export function createWeighingOperators(
     action: 'void' | 'unvoid',
     { who, partner, hypothesisId }: NamedWeighings,
     reason: string,
-  ): Promise<VoidedWeighings> {
+  ) {
     checkReason(reason);
     const member = await findNamed(db, who);
     const other = partner === null ? null : await findNamed(db, partner);
@@ -71,7 +64,8 @@ export function createWeighingOperators(
     );
 
     const to = action === 'void' ? 'voided' : 'restored';
-    const hypotheses: VoidedWeighings['hypotheses'][number][] = [];
+    /** in the order of their ids */
+    const hypotheses: (Voided & { readonly id: string })[] = [];
     for (const { id, weighings, voided } of places) {
       if (action === 'void' ? voided === weighings : voided === 0) continue;
       const audit = { operator, action, ...by, targetType: 'hypothesis', targetId: id } as const;
@@ -128,7 +122,7 @@ export function createWeighingOperators(
 }
 
 function nothingText(
-  { username, partnerName }: Pick<VoidedWeighings, 'username' | 'partnerName'>,
+  { username, partnerName }: { readonly username: string; readonly partnerName: string | null },
   hypothesisId: string | null,
   action: 'void' | 'unvoid',
   hasAny: boolean,

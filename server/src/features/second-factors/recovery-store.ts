@@ -2,12 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/connection.ts';
 import { factorRecoveries, users } from '../../db/schema/index.ts';
 
-export interface Recovery {
-  readonly confirmedAt: Date;
-  readonly possibleAt: Date;
-  readonly isDue: boolean;
-}
-
 const selected = (waitMs: number) => {
   const possibleAt = sql`${factorRecoveries.confirmedAt} + make_interval(secs => ${waitMs / 1000})`;
   return {
@@ -18,11 +12,7 @@ const selected = (waitMs: number) => {
 };
 
 /** [SF8] From when on operators can remove a member's factors; null if no loss was confirmed. */
-export async function findRecovery(
-  on: Executor,
-  userId: string,
-  waitMs: number,
-): Promise<Recovery | null> {
+export async function findRecovery(on: Executor, userId: string, waitMs: number) {
   const [row] = await on
     .select(selected(waitMs))
     .from(factorRecoveries)
@@ -44,14 +34,8 @@ export async function removeRecovery(tx: Transaction, userId: string): Promise<b
   return removed.length > 0;
 }
 
-type PendingRecovery = Recovery & { readonly username: string };
-
 /** Oldest first, because they have waited longest. */
-export const listRecoveries = (
-  on: Executor,
-  waitMs: number,
-  limit: number,
-): Promise<PendingRecovery[]> =>
+export const listRecoveries = (on: Executor, waitMs: number, limit: number) =>
   on
     .select({ username: users.username, ...selected(waitMs) })
     .from(factorRecoveries)

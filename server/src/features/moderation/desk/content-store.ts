@@ -12,13 +12,7 @@ const TEXT_SHOWN = 300;
 const NEWEST_SEARCHED = 20_000;
 
 /** Conditions; for what is said, what it is selected from. */
-interface Parts {
-  readonly topic: SQL;
-  readonly hypothesis: SQL;
-  readonly evidence: SQL;
-  readonly message: SQL;
-  readonly restatement: SQL;
-}
+type Parts = Readonly<Record<RemovableKind, SQL>>;
 
 /** [DK4] [DK13] What members wrote that every member could read: not in circles, nor between two. */
 async function readContent(on: Executor, which: Parts, limit: number): Promise<DeskContent[]> {
