@@ -41,7 +41,6 @@ import { createMetrics } from './http/metrics.ts';
 import { createMount, findSession } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
 import { validatorCompiler } from './http/validator.ts';
-import { startBackfills } from './jobs/backfills.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startNightlyBackup } from './jobs/nightly-backup.ts';
 import { registerMailbox } from './mail/mailbox.ts';
@@ -138,7 +137,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     onFailure: metrics.recordJobFailure,
   });
   started.defer(() => jobs.stop());
-  await startBackfills(jobs, pool);
 
   const { DATA_DIR: dataDir, BACKUP_DIR: backupDir } = settings;
   if (embedded !== null && backupDir !== undefined) {
