@@ -44,7 +44,10 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-/** Writes one row after another until told to stop; returns how many were acknowledged. */
+/**
+ * Writes one row after another. The returned function stops that and returns how many were
+ * acknowledged.
+ */
 function writeOn() {
   let isOver = false;
   const written = (async () => {

@@ -109,7 +109,7 @@ export async function takeBackup(
   const unfinished = join(backups, 'unfinished');
   await rm(unfinished, { recursive: true, force: true });
   opened.defer(() => rm(unfinished, { recursive: true, force: true }));
-  // Keeps the log that is written meanwhile, until this session ends.
+  // Keeps the log that is written in the meantime, until this session ends.
   await client.query(`SELECT pg_create_physical_replication_slot('midspan_backup', true, true)`);
   await client.query(`SELECT pg_backup_start('midspan', fast => true)`);
   await copyFolder(place.cluster, unfinished, place.account);

@@ -21,7 +21,7 @@ test.each([
   expect(differences(quiet, quiet, restored)).toEqual(expected);
 });
 
-test('accepts what lies between when something changed meanwhile', () => {
+test('accepts what lies between when something changed in the meantime', () => {
   const later = state(455, 9, 'ghi');
   expect(differences(quiet, later, state(453, 8, 'def'))).toEqual([]);
   expect(differences(quiet, later, state(455, 9, 'xyz'))).toEqual(['ledger one']);
