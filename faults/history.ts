@@ -66,7 +66,7 @@ async function readTalk(api: ApiClient, pool: pg.Pool, talk: LoadTalk) {
 }
 
 /** The ledger of the hypothesis and those of the private conversations, as they are stored. */
-export async function readLedgers(pool: pg.Pool, load: Load): Promise<Ledger[]> {
+async function readLedgers(pool: pg.Pool, load: Load): Promise<Ledger[]> {
   const talks = await Promise.all(
     load.talks.map(async ({ conversationId, isPrivate }) => {
       const { rows } = await pool.query<{ tally: Tally }>(

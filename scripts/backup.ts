@@ -1,4 +1,4 @@
-import { takeVerifiedBackup } from '../server/src/db/embedded/verified-backup.ts';
+import { takeVerifiedBackup } from '../server/src/db/embedded/backup.ts';
 import { visitEmbeddedPostgres } from '../server/src/db/embedded/visit.ts';
 import { migrateDatabase } from '../server/src/db/migrate.ts';
 import { readSettingsHere } from '../server/src/platform/settings.ts';
@@ -12,7 +12,7 @@ async function backUp(): Promise<string> {
     );
   }
   if (BACKUP_DIR === undefined) throw new Error('BACKUP_DIR must name a folder for backups.');
-  const visit = await visitEmbeddedPostgres(DATA_DIR, BACKUP_DIR);
+  const visit = await visitEmbeddedPostgres(DATA_DIR);
   try {
     await migrateDatabase(visit.connection);
     const { folder } = await takeVerifiedBackup(DATA_DIR, BACKUP_DIR, visit.connection);

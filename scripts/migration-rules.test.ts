@@ -35,7 +35,7 @@ test.each([
     'ALTER TABLE "messages" ADD COLUMN "n" int GENERATED ALWAYS AS (length(content)) STORED;',
     'constant default',
   ],
-  ['ALTER TABLE "messages" ALTER COLUMN "seq" SET DATA TYPE numeric;', 'backfill'],
+  ['ALTER TABLE "messages" ALTER COLUMN "seq" SET DATA TYPE numeric;', 'small batches'],
   ['ALTER TABLE "messages" ALTER COLUMN "flag_type" SET NOT NULL;', 'NOT VALID'],
   ['ALTER TABLE "messages" ADD CONSTRAINT "u" UNIQUE ("seq");', 'NOT VALID'],
   [
@@ -45,9 +45,9 @@ test.each([
   ['ALTER TABLE "messages" DROP COLUMN "seq";', 'unused since'],
   ['DROP TABLE "messages";', 'unused since'],
   ['ALTER TABLE "messages" RENAME COLUMN "seq" TO "number";', 'unused since'],
-  ['UPDATE "messages" SET "seq" = 0;', 'backfill'],
-  ['LOCK TABLE "messages";', 'backfill'],
-  ['CLUSTER "messages" USING "messages_seq";', 'backfill'],
+  ['UPDATE "messages" SET "seq" = 0;', 'small batches'],
+  ['LOCK TABLE "messages";', 'small batches'],
+  ['CLUSTER "messages" USING "messages_seq";', 'small batches'],
 ])('refuses %s', (sql, advice) => {
   expect(migrationFaults(sql).join()).toContain(advice);
 });

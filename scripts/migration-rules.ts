@@ -50,8 +50,8 @@ const ADVICE = {
   validate: 'validate in the next migration, because this one holds the lock of ADD CONSTRAINT',
   away: 'servers of the version before still use it; one release later, say "-- unused since x.y.z"',
   column:
-    'add columns without NOT NULL or with a constant default, and constraints NOT VALID; fill rows by a backfill (server/src/jobs/backfills.ts)',
-  rows: 'change rows by a backfill (server/src/jobs/backfills.ts)',
+    'add columns without NOT NULL or with a constant default, and constraints NOT VALID; fill rows by a job, in small batches',
+  rows: 'change rows by a job, in small batches',
 } as const;
 
 /** What is wrong with a migration, a sentence for each statement; none if nothing is. */

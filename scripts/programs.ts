@@ -25,7 +25,6 @@ const DEPLOYED = [
   ['etcd', 'etcd-server'],
   ['haproxy', 'haproxy'],
   ['nginx', 'nginx'],
-  ['pgbackrest', 'pgbackrest'],
   ['promtool', 'prometheus'],
 ].map(([name = '', debian = '']) => ({ names: [name], package: debian, instead: [name] }));
 

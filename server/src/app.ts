@@ -10,8 +10,8 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod/mini';
 import { addressFrom, pooledUrlOf } from './db/address.ts';
 import { openDatabase, openPool } from './db/connection.ts';
+import { takeVerifiedBackup } from './db/embedded/backup.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded.ts';
-import { takeVerifiedBackup } from './db/embedded/verified-backup.ts';
 import { LOCKS, withExclusiveLock } from './db/exclusive-lock.ts';
 import { limitRole } from './db/limits.ts';
 import { migrateDatabase, refuseUnmigrated } from './db/migrate.ts';
@@ -41,7 +41,6 @@ import { createMetrics } from './http/metrics.ts';
 import { createMount, findSession } from './http/mount.ts';
 import { registerPages } from './http/pages.ts';
 import { validatorCompiler } from './http/validator.ts';
-import { startBackfills } from './jobs/backfills.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startNightlyBackup } from './jobs/nightly-backup.ts';
 import { registerMailbox } from './mail/mailbox.ts';
@@ -121,11 +120,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
 
   const embedded =
     settings.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({
-          dataDir: settings.DATA_DIR,
-          backupDir: settings.BACKUP_DIR,
-          log,
-        })
+      ? await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, log })
       : null;
   started.defer(async () => embedded?.stop());
   const databaseAddress = embedded?.connection ?? addressFrom(settings);
@@ -142,7 +137,6 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     onFailure: metrics.recordJobFailure,
   });
   started.defer(() => jobs.stop());
-  await startBackfills(jobs, pool);
 
   const { DATA_DIR: dataDir, BACKUP_DIR: backupDir } = settings;
   if (embedded !== null && backupDir !== undefined) {

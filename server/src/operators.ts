@@ -32,9 +32,7 @@ export async function openOperators(settings: Settings, operator: string): Promi
   const log = createLogger(true);
 
   const visit =
-    settings.DATABASE_URL === undefined
-      ? await visitEmbeddedPostgres(settings.DATA_DIR, settings.BACKUP_DIR)
-      : null;
+    settings.DATABASE_URL === undefined ? await visitEmbeddedPostgres(settings.DATA_DIR) : null;
   opened.defer(async () => visit?.end());
   const address = visit?.connection ?? addressFrom(settings);
   await migrateDatabase(address);

@@ -1,18 +1,21 @@
 import type { Settings } from '../platform/settings.ts';
 
-/** The address of the database, or the Unix socket of the embedded one. */
+/** The Unix socket of the embedded database. */
+export interface SocketAddress {
+  /** the folder of the socket */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
 export type DatabaseAddress =
   | {
       readonly connectionString: string;
       /** a pooler in transaction mode in front of it, for whatever needs no session of its own */
       readonly pooledUrl?: string;
     }
-  | {
-      readonly host: string;
-      readonly port: number;
-      readonly user: string;
-      readonly database: string;
-    };
+  | SocketAddress;
 
 export const addressFrom = ({
   DATABASE_URL: url = '',

@@ -1,8 +1,6 @@
 import { createTestDatabase, nextVersion } from '@midspan/testkit';
 import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { startBackfills } from '../jobs/backfills.ts';
-import { startJobs } from '../jobs/jobs.ts';
 import { createLogger } from '../platform/logger.ts';
 import { openPool } from './connection.ts';
 import { migrateDatabase, refuseUnmigrated } from './migrate.ts';
@@ -72,33 +70,4 @@ test('refuses a database that lacks migrations when it may not migrate', async (
   await expect(refuseUnmigrated(address)).rejects.toThrow(/MIGRATE=only first/);
   await migrateDatabase(address);
   await refuseUnmigrated(address);
-});
-
-test('fills a new column in batches, leaving rows that have a value', async () => {
-  const { address, pool } = await aDatabase();
-  await pool.query('CREATE TABLE things (id uuid PRIMARY KEY, filled text)');
-  await pool.query('INSERT INTO things SELECT gen_random_uuid() FROM generate_series(1, 1200)');
-  await pool.query(`INSERT INTO things VALUES (gen_random_uuid(), 'already')`);
-  const jobs = await startJobs(address, createLogger(false));
-  stage.defer(() => jobs.stop());
-  const backfill = {
-    name: 'things',
-    table: 'things',
-    set: `filled = 'now'`,
-    where: 'filled IS NULL',
-  };
-  await startBackfills(jobs, pool, [backfill]);
-  const count = async () => {
-    const { rows } = await pool.query<{ filled: string; n: number }>(
-      'SELECT filled, count(*)::int AS n FROM things GROUP BY filled ORDER BY filled',
-    );
-    return rows;
-  };
-  await expect.poll(count).toEqual([
-    { filled: 'already', n: 1 },
-    { filled: 'now', n: 1200 },
-  ]);
-  // What begins every night is given the same.
-  const { rows } = await pool.query('SELECT data FROM pgboss.schedule');
-  expect(rows).toEqual([{ data: {} }]);
 });

@@ -36,22 +36,16 @@ function watchDatabase(pool: pg.Pool, registers: Registry[]): () => Promise<void
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
   const jobsDue = gauge('midspan_jobs_due', 'Jobs that are due and not begun, by kind', ['kind']);
-  const others: readonly [Gauge, Exclude<keyof Watched, 'jobsDue'>][] = [
-    [
-      gauge('midspan_unsent_email_seconds', 'How long the oldest unsent email waits'),
-      'unsentEmailS',
-    ],
-    [gauge('midspan_unsent_push_seconds', 'How long the oldest unsent alert waits'), 'unsentPushS'],
-    [
-      gauge('midspan_replication_lag_seconds', 'How far the last standby is behind'),
-      'replicationLagS',
-    ],
-    [gauge('midspan_standbys', 'Standbys that stream from the database'), 'standbys'],
-    [
-      gauge('midspan_verified_backup_age_seconds', 'Age of the newest backup that was verified'),
-      'backupAgeS',
-    ],
-  ];
+  const others: Readonly<Record<Exclude<keyof Watched, 'jobsDue'>, Gauge>> = {
+    unsentEmailS: gauge('midspan_unsent_email_seconds', 'How long the oldest unsent email waits'),
+    unsentPushS: gauge('midspan_unsent_push_seconds', 'How long the oldest unsent alert waits'),
+    replicationLagS: gauge('midspan_replication_lag_seconds', 'How far the last standby is behind'),
+    standbys: gauge('midspan_standbys', 'Standbys that stream from the database'),
+    backupAgeS: gauge(
+      'midspan_verified_backup_age_seconds',
+      'Age of the newest backup that was verified',
+    ),
+  };
   const answers = gauge(
     'midspan_database_answers',
     'Whether the database answered this scrape; without an answer, what it knows is missing',
@@ -62,9 +56,9 @@ function watchDatabase(pool: pg.Pool, registers: Registry[]): () => Promise<void
     answers.set(watched === null ? 0 : 1);
     jobsDue.reset();
     for (const [kind, due] of Object.entries(watched?.jobsDue ?? {})) jobsDue.set({ kind }, due);
-    for (const [one, name] of others) {
-      if (watched === null) one.remove();
-      else one.set(watched[name]);
+    for (const name of Object.keys(others) as (keyof typeof others)[]) {
+      if (watched === null) others[name].remove();
+      else others[name].set(watched[name]);
     }
   };
 }

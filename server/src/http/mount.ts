@@ -38,8 +38,7 @@ type SessionFor<R extends Route> = R['access'] extends 'anyone'
 type Answered<R extends Route> = R extends { readonly streamed: true }
   ? Readable
   :
-      | (R extends { readonly csv: true } ? CsvFile : never)
-      | (R extends { readonly calendar: true } ? CalendarFile : never)
+      | (R extends { readonly csv: true } | { readonly calendar: true } ? Download : never)
       | RouteResult<R>
       | (R extends { readonly paged: true } ? never : WrittenJson<RouteAnswer<R>>);
 
@@ -47,23 +46,14 @@ export type Handler<R extends Route> = (
   call: RouteParsed<R> & { readonly session: SessionFor<R> } & CallContext,
 ) => Promise<Answered<R>>;
 
-/** A table to download. */
-export class CsvFile {
+/** A file to download: a table, or an appointment for calendars (RFC 5545). */
+export class Download {
+  readonly type: 'text/csv' | 'text/calendar';
   readonly name: string;
   readonly text: string;
 
-  constructor(name: string, text: string) {
-    this.name = name;
-    this.text = text;
-  }
-}
-
-/** An appointment to download, see RFC 5545. */
-export class CalendarFile {
-  readonly name: string;
-  readonly text: string;
-
-  constructor(name: string, text: string) {
+  constructor(type: Download['type'], name: string, text: string) {
+    this.type = type;
     this.name = name;
     this.text = text;
   }
@@ -177,13 +167,9 @@ export function createMount({ app, sessions, beforeWrite, gate }: MountParts): M
         // Fastify aborts it when the client disconnects, and ends the response early if it fails.
         if (route.streamed) return reply.type(JSON_TYPE).send(result);
         if (result instanceof WrittenJson) return reply.type(JSON_TYPE).send(result.text);
-        if (result instanceof CsvFile) {
+        if (result instanceof Download) {
           reply.header('Content-Disposition', `attachment; filename="${result.name}"`);
-          return reply.type('text/csv; charset=utf-8').send(result.text);
-        }
-        if (result instanceof CalendarFile) {
-          reply.header('Content-Disposition', `attachment; filename="${result.name}"`);
-          return reply.type('text/calendar; charset=utf-8').send(result.text);
+          return reply.type(`${result.type}; charset=utf-8`).send(result.text);
         }
         if (!route.paged) return result;
         const { items, total } = result as Paged<unknown>;

@@ -23,6 +23,13 @@ const onOff = (byDefault: 'on' | 'off') =>
     .default(byDefault)
     .transform((value) => value === 'on');
 
+const countFrom1 = (byDefault: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: 'must be at least 1' })
+    .default(byDefault);
+
 const durationMs = (byDefault: number) =>
   z.coerce
     .number({ error: 'must be a number of milliseconds' })
@@ -65,7 +72,7 @@ export const settingsSchema = z.object({
     .transform((value) => resolve(value))
     .optional()
     .describe(
-      'Folder on another disk for backups of the embedded database: everything written is archived there within a minute, and a copy of the files is made and checked every night. Unset: no backups.',
+      'Folder on another disk for backups of the embedded database: a copy is made every night, restored, and compared. Unset: no backups.',
     ),
   MIGRATE: z
     .enum(['auto', 'only', 'never'], { error: 'must be auto, only or never' })
@@ -123,22 +130,12 @@ export const settingsSchema = z.object({
   TRUST_PROXY: onOff('off').describe(
     'Whether the caller’s address is the last one in X-Forwarded-For; turn it on only behind a proxy that sets or appends to that header.',
   ),
-  CONNECTING_PER_NETWORK: z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: 'must be at least 1' })
-    .default(1_000)
-    .describe(
-      'Connections of one network that may be signing in at once, on each server: by default 500 members with two tabs each. Applies with RATE_LIMITS.',
-    ),
-  MESSAGE_LIMIT: z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: 'must be at least 1' })
-    .default(MESSAGE_LIMIT)
-    .describe(
-      'Messages per member and conversation in any 10 seconds; higher only for benchmarks. Raises the hourly limit by the same factor.',
-    ),
+  CONNECTING_PER_NETWORK: countFrom1(1_000).describe(
+    'Connections of one network that may be signing in at once, on each server: by default 500 members with two tabs each. Applies with RATE_LIMITS.',
+  ),
+  MESSAGE_LIMIT: countFrom1(MESSAGE_LIMIT).describe(
+    'Messages per member and conversation in any 10 seconds; higher only for benchmarks. Raises the hourly limit by the same factor.',
+  ),
   FLAG_LAPSE_MS: durationMs(DAY).describe(
     'How long a flagger has to answer a clarification before the flag lapses.',
   ),
@@ -151,12 +148,9 @@ export const settingsSchema = z.object({
   BRAKE_MS: durationMs(BRAKE_MS).describe(
     'Within which time a figure that established pairs carry moves less than `BRAKE_POINTS`.',
   ),
-  BRAKE_POINTS: z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: 'must be at least 1' })
-    .default(BRAKE_POINTS)
-    .describe('How far such a figure may not move within `BRAKE_MS`.'),
+  BRAKE_POINTS: countFrom1(BRAKE_POINTS).describe(
+    'How far such a figure may not move within `BRAKE_MS`.',
+  ),
   UNSEEN_MS: durationMs(UNSEEN_MS).describe(
     'How long something that was pushed to a device may stay unseen before it is emailed.',
   ),

@@ -52,47 +52,6 @@ export interface Incoming {
   readonly hangUp: () => void;
 }
 
-interface UnderWay {
-  readonly sinceMs: number;
-  readonly giveUp: () => void;
-}
-
-/**
- * Events under way, oldest first, each with the same timeout. One timer for the oldest is cheaper
- * than one for each.
- */
-function giveUpAfter(timeoutMs: number) {
-  const underWay = new Set<UnderWay>();
-  let isTimed = false;
-
-  function lookAgainIn(ms: number): void {
-    isTimed = true;
-    setTimeout(giveUpLate, ms).unref();
-  }
-
-  function giveUpLate(): void {
-    isTimed = false;
-    for (const event of underWay) {
-      const leftMs = event.sinceMs + timeoutMs - performance.now();
-      if (leftMs > 0) {
-        lookAgainIn(leftMs);
-        return;
-      }
-      underWay.delete(event);
-      event.giveUp();
-    }
-  }
-
-  return {
-    add(event: UnderWay): void {
-      underWay.add(event);
-      if (!isTimed) lookAgainIn(timeoutMs);
-    },
-    has: (event: UnderWay) => underWay.has(event),
-    delete: (event: UnderWay) => underWay.delete(event),
-  };
-}
-
 /**
  * The acknowledgement, if one was sent with the event; can be called repeatedly, but answers once.
  * Without one, some report a failure through an event of their own.
@@ -134,8 +93,6 @@ export function createDispatcher(parts: DispatcherParts): (incoming: Incoming) =
   const admits = new Map<string, Admit>(
     Object.entries(clientEvents).map(([name, { payload }]) => [name, createAdmit(gate, payload)]),
   );
-  const messages = giveUpAfter(SEND_WITHIN_MS);
-  const others = giveUpAfter(TIMEOUT_MS);
 
   async function handle(incoming: Incoming, hasEnded: () => boolean): Promise<object> {
     const { name, args } = incoming;
@@ -186,13 +143,17 @@ export function createDispatcher(parts: DispatcherParts): (incoming: Incoming) =
 
   return async (incoming) => {
     const acknowledge = acknowledgement(incoming);
-    const giveUp = () => acknowledge(refused(new Refusal('UNAVAILABLE')));
-    const event = { sinceMs: performance.now(), giveUp };
-    const underWay = incoming.name === 'conversation:sendMessage' ? messages : others;
-    underWay.add(event);
+    const sinceMs = performance.now();
+    let hasEnded = false;
+    const giveUp = () => {
+      hasEnded = true;
+      acknowledge(refused(new Refusal('UNAVAILABLE')));
+    };
+    const withinMs = incoming.name === 'conversation:sendMessage' ? SEND_WITHIN_MS : TIMEOUT_MS;
+    const timer = setTimeout(giveUp, withinMs).unref();
     let answer: 'ok' | 'refused' = 'refused';
     try {
-      const served = await handle(incoming, () => !underWay.has(event));
+      const served = await handle(incoming, () => hasEnded);
       await afterEvent(incoming.name);
       acknowledge({ success: true, ...served });
       answer = 'ok';
@@ -201,8 +162,8 @@ export function createDispatcher(parts: DispatcherParts): (incoming: Incoming) =
       acknowledge(refused(refusal));
       if (guard.isPatienceOver(incoming.session.userId)) incoming.hangUp();
     } finally {
-      recordEvent(incoming.name, answer, performance.now() - event.sinceMs);
-      underWay.delete(event);
+      recordEvent(incoming.name, answer, performance.now() - sinceMs);
+      clearTimeout(timer);
     }
   };
 }

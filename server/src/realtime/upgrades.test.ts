@@ -36,3 +36,18 @@ test('skips a connection that broke while it waited, and continues', async () =>
   await turn();
   expect(answered).toEqual(['/next']);
 });
+
+test('goes on after a pause, and with what comes while others wait', async () => {
+  const { answered, ask } = aServer();
+  ask('/first');
+  ask('/second');
+  await turn();
+  ask('/third');
+  await turn();
+  await turn();
+  expect(answered).toEqual(['/first', '/second', '/third']);
+  await turn();
+  ask('/later');
+  await turn();
+  expect(answered).toEqual(['/first', '/second', '/third', '/later']);
+});

@@ -39,6 +39,11 @@ export async function chooseAccount(clusterOwner: Account | null): Promise<Accou
 /** How to start a program under an account. Only root can choose; root's groups are dropped. */
 export const spawnAs = (account: Account): Partial<Account> => (isRoot() ? account : {});
 
+/** Hands what root has made to the account that uses it. */
+export async function give(path: string, account: Account): Promise<void> {
+  if (isRoot()) await lchown(path, account.uid, account.gid);
+}
+
 /** Asks the kernel instead of reading mode bits, because access lists and mounts count as well. */
 export async function canAccess(
   account: Account,
@@ -68,11 +73,11 @@ export async function ensurePrivateFolder(path: string, account: Account): Promi
       throw error;
     },
   );
-  if (made && isRoot()) await lchown(path, account.uid, account.gid);
+  if (made) await give(path, account);
   const found = await lstat(path);
   // Root's own leftover of a start that was killed between creating the folder and chowning it.
   if (isRoot() && found.uid === 0 && found.isDirectory()) {
-    await lchown(path, account.uid, account.gid);
+    await give(path, account);
   } else if (!found.isDirectory() || found.uid !== account.uid) {
     throw new Error(
       `The folder ${path} belongs to another user, so the database is not started in it: remove the folder, or set DATA_DIR or DATABASE_URL.`,

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { access, lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { restrictAccess, SUPERUSER } from './access.ts';
-import { isRoot, spawnAs } from './account.ts';
+import { give, spawnAs } from './account.ts';
 import { type Binaries, majorVersion } from './binaries.ts';
-import { type Place, PORT, restoringIn } from './place.ts';
+import { type Place, PORT } from './place.ts';
 
 const run = promisify(execFile);
 
@@ -47,7 +47,7 @@ async function removeLeftovers(home: string): Promise<void> {
 
 async function initialise(place: Place, binaries: Binaries): Promise<void> {
   const unfinished = await mkdtemp(join(place.home, `unfinished-${process.pid}-`));
-  if (isRoot()) await lchown(unfinished, place.account.uid, place.account.gid);
+  await give(unfinished, place.account);
   const settings = {
     listen_addresses: '',
     port: String(PORT),
@@ -83,21 +83,8 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
   }
 }
 
-async function refuseWhileRestoring(place: Place): Promise<void> {
-  const folder = restoringIn(place);
-  const isRestoring = await access(folder).then(
-    () => true,
-    () => false,
-  );
-  if (!isRestoring) return;
-  throw new Error(
-    `The database in ${place.home} is being restored: wait until that has ended. If it was cut short, restore again or remove ${folder}.`,
-  );
-}
-
 /** Creates the cluster if there is none. It appears finished or not at all. */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
-  await refuseWhileRestoring(place);
   const ours = await majorVersion(binaries, place.account);
   const theirs = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').then(
     (text) => text.trim(),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SocketAddress } from '../address.ts';
 import { ensureAccess, SUPERUSER } from './access.ts';
-import { archiveSettings, openArchive } from './archive.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { type Hold, takeHold } from './hold.ts';
@@ -17,21 +17,13 @@ export interface EmbeddedLog {
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** where everything that is written is archived; undefined for no archive */
-  readonly backupDir?: string | undefined;
   readonly log: EmbeddedLog;
   /** PostgreSQL settings other than the defaults, for tests that need no durability */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
-  readonly connection: {
-    /** the folder of the Unix socket */
-    readonly host: string;
-    readonly port: number;
-    readonly user: string;
-    readonly database: string;
-  };
+  readonly connection: SocketAddress;
   /** where the cluster lives */
   readonly folder: string;
   /** why that isn't in the data folder, or null if it is */
@@ -46,35 +38,22 @@ async function ensureDatabase({ client }: Hold): Promise<void> {
   if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
 }
 
-/** A database that outlived its server has the settings of that one. */
-async function archivesWith({ client }: Hold, settings: Record<string, string>): Promise<boolean> {
-  const { rows } = await client.query<{ archive_command: string }>('SHOW archive_command');
-  return rows[0]?.archive_command === (settings['archive_command'] ?? '(disabled)');
-}
-
 /**
  * The embedded PostgreSQL. It runs in its own session and outlives a server that is killed; the
  * next one on the same folder takes it over. Only one server at a time holds it.
  */
 export async function startEmbeddedPostgres({
   dataDir,
-  backupDir,
   log,
-  settings: otherSettings = {},
+  settings = {},
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await choosePlace(dataDir);
   const binaries = await findBinaries(place.account);
   await ensureCluster(place, binaries);
   if (await ensureAccess(place.cluster, place.account)) await reloadPostmaster(place);
-  const archive = backupDir === undefined ? null : await openArchive(backupDir, place);
-  const settings = { ...(archive !== null && archiveSettings(archive)), ...otherSettings };
   const stopping = new AbortController();
   const hold = () => takeHold(place, binaries, settings, stopping.signal);
-  let first = await hold();
-  if (!(await archivesWith(first, settings))) {
-    await stopPostmaster(place);
-    first = await hold();
-  }
+  const first = await hold();
   await ensureDatabase(first);
 
   let holding = false;

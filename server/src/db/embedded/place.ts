@@ -38,9 +38,6 @@ export async function ensureSystemFolder(): Promise<void> {
 
 const clusterIn = (home: string): string => join(home, 'cluster');
 
-/** Exists while a restore prepares the cluster that will replace this one. */
-export const restoringIn = ({ home }: Place): string => join(home, 'restoring');
-
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,

@@ -47,7 +47,7 @@ async function runsThisCluster(pid: number, place: Place): Promise<boolean> {
 }
 
 /** The postmaster of this cluster, including one that outlived the server that started it. */
-export async function findRunning(place: Place): Promise<Address | null> {
+async function findRunning(place: Place): Promise<Address | null> {
   const [pid, , , port, socketFolder] = (await readIfThere(pidFile(place)))?.split('\n') ?? [];
   if (pid === undefined || !(await runsThisCluster(Number(pid), place))) return null;
   // While it is starting, the file doesn't name the socket yet; it is where we always put it.

@@ -1,126 +1,117 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { constants, existsSync } from 'node:fs';
+import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Account, ensurePrivateFolder } from './account.ts';
-import { type Archive, archiveSettings, type Backup, findArchive, listBackups } from './archive.ts';
-import { type Binaries, findBinaries } from './binaries.ts';
-import { copyDurably } from './copy-cluster.ts';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { ensureAccess, SUPERUSER } from './access.ts';
+import { canAccess, ensurePrivateFolder, isRoot } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { DATABASE } from './embedded.ts';
 import { takeHold } from './hold.ts';
-import { choosePlace, type Place, restoringIn } from './place.ts';
-import { findRunning, stopPostmaster } from './postmaster.ts';
-import { type Recovered, RecoveryError, recover, type Target } from './recover.ts';
+import { differences, type Measures, measure } from './measures.ts';
+import { choosePlace, type Place, PORT } from './place.ts';
+import { type Address, stopPostmaster } from './postmaster.ts';
 
-export interface Restored {
-  readonly backup: Backup;
-  readonly lastChange: string | null;
-  /** where the database is that stood there before; null if there was none */
-  readonly keptIn: string | null;
+/** A copy of the files of a database, with the log (WAL) that makes them consistent. */
+export interface Backup {
+  readonly folder: string;
+  readonly takenAt: Date;
+  /** just before and just after the moment to which it restores; at rest they are the same */
+  readonly before: Measures;
+  readonly after: Measures;
 }
 
-/** No change was made after the moment to restore, so replaying the log never gets there. */
-const ENDED_BEFORE = /recovery ended before configured recovery target was reached/;
-/** A later restore abandoned what this backup belongs to. */
-const ABANDONED = /is not a child of this server's history|not in this server's history/;
+const run = promisify(execFile);
 
-/** What the database had logged but not yet archived, if its files are still there. */
-async function bringLog(from: Place, to: Place, account: Account): Promise<void> {
-  const names = await readdir(join(from.cluster, 'pg_wal')).catch(() => []);
-  for (const name of names.filter((one) => /^[0-9A-F]{24}$/.test(one))) {
-    await copyDurably(
-      join(from.cluster, 'pg_wal', name),
-      join(to.cluster, 'pg_wal', name),
-      account,
-    );
+/** The scratch cluster doesn't outlive the comparison, for which tables are read, not indexes. */
+const SCRATCH = { fsync: 'off', shared_buffers: '16MB', enable_indexonlyscan: 'off' };
+
+/** Makes a cluster of a backup, starts it for this work, and stops it. */
+async function bringUp<T>(
+  folder: string,
+  place: Place,
+  settings: Readonly<Record<string, string>>,
+  work: (address: Address) => Promise<T>,
+): Promise<T> {
+  // PostgreSQL itself makes the files durable, as it does after every crash.
+  await cp(folder, place.cluster, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const { uid, gid } = place.account;
+  if (isRoot()) await run('chown', ['-R', `${uid}:${gid}`, place.cluster]);
+  await ensureAccess(place.cluster, place.account);
+  const binaries = await findBinaries(place.account);
+  // What PostgreSQL says about a failure is read from its output.
+  const all = { logging_collector: 'off', ...settings };
+  try {
+    const { address } = await takeHold(place, binaries, all, new AbortController().signal, 0);
+    return await work(address);
+  } finally {
+    await stopPostmaster(place);
   }
 }
 
-/** Stops a database that outlived its server; refuses if a server uses it. */
-async function stopRunning(place: Place, binaries: Binaries): Promise<void> {
-  if ((await findRunning(place)) === null) return;
-  const { client } = await takeHold(place, binaries, {}, new AbortController().signal, 0);
-  await stopPostmaster(place);
-  await client.end().catch(() => undefined);
-}
-
-interface Attempt {
-  readonly place: Place;
-  readonly scratch: Place;
-  readonly binaries: Binaries;
-  readonly archive: Archive;
-}
-
-async function attempt(parts: Attempt, backup: Backup, target: Target): Promise<Recovered> {
-  const { place, scratch, archive } = parts;
-  await rm(scratch.cluster, { recursive: true, force: true });
-  return recover({
-    ...parts,
-    place: scratch,
-    backup,
-    target,
-    // Archiving what it is now begins here, or a later restore couldn't follow.
-    settings: archiveSettings(archive),
-    beforehand: () => bringLog(place, scratch, place.account),
-  });
-}
-
-/** Tries the newest backup before the moment, and an older one if that isn't of its history. */
-async function recoverFromAny(parts: Attempt, target: Target, at: Date | null) {
-  const backups = await listBackups(parts.archive);
-  // Names have milliseconds, and the moment may have more.
-  const usable = backups.filter(({ takenAt }) => at === null || takenAt < at);
-  for (const backup of usable) {
-    try {
-      return { backup, ...(await attempt(parts, backup, target)) };
-    } catch (error) {
-      if (!(error instanceof RecoveryError)) throw error;
-      if (ENDED_BEFORE.test(error.message)) {
-        return { backup, ...(await attempt(parts, backup, null)) };
-      }
-      if (!ABANDONED.test(error.message)) throw error;
-    }
+async function measureAt(address: Address) {
+  const client = new pg.Client({ ...address, user: SUPERUSER, database: DATABASE });
+  // Without a listener, a lost connection would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await measure(client);
+  } finally {
+    await client.end();
   }
-  throw new Error(
-    `There is no backup from before then in ${parts.archive.backups}; the oldest is from ${backups.at(-1)?.takenAt.toISOString() ?? 'never'}.`,
-  );
 }
 
 /**
- * Replaces the embedded database by what it was at a moment, or by all that was archived. What is
- * replaced is kept beside it.
+ * Restores a backup into a scratch cluster beside it and compares that with the database as it was.
+ * Returns the number of rows of each table.
  */
-export async function restoreEmbedded(
-  dataDir: string,
-  backupDir: string,
-  time: string | null,
-): Promise<Restored> {
-  const place = await choosePlace(dataDir);
-  const binaries = await findBinaries(place.account);
-  const archive = await findArchive(backupDir, place);
-  const home = restoringIn(place);
+export async function verifyBackup(
+  { folder, before, after }: Backup,
+  place: Place,
+): Promise<Record<string, number>> {
+  const home = join(folder, '..', 'scratch');
   await rm(home, { recursive: true, force: true });
   await ensurePrivateFolder(home, place.account);
-  const scratch = { ...place, home, cluster: join(home, 'cluster') };
   try {
-    await stopRunning(place, binaries);
-    const target = time === null ? null : { time };
-    const at = time === null ? null : new Date(time);
-    const { backup, lastChange } = await recoverFromAny(
-      { place, scratch, binaries, archive },
-      target,
-      at,
+    if (!(await canAccess(place.account, home, 'write'))) {
+      throw new Error(
+        `The user that runs PostgreSQL (uid ${place.account.uid}) cannot write to ${home}: let that user enter the folders above it, or set BACKUP_DIR to another one.`,
+      );
+    }
+    const scratch = { ...place, home, cluster: join(home, 'cluster'), port: PORT + 1 };
+    const restored = await bringUp(folder, scratch, SCRATCH, measureAt);
+    const different = differences(before, after, restored);
+    if (different.length > 0) {
+      throw new Error(
+        `The backup in ${folder} differs from the database, once restored: ${different.join(', ')}.`,
+      );
+    }
+    return Object.fromEntries(
+      [...restored].flatMap(([name, { count }]) =>
+        name.startsWith('rows') ? [[name, count]] : [],
+      ),
     );
-    await stopPostmaster(scratch);
-    const aside = join(place.home, `before-restore-${new Date().toISOString()}`);
-    const keptIn = await rename(place.cluster, aside).then(
-      () => aside,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      },
-    );
-    await rename(scratch.cluster, place.cluster);
-    return { backup, lastChange, keptIn };
   } finally {
-    await stopPostmaster(scratch);
     await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** Makes a backup the database of a data folder that has none yet. */
+export async function restoreBackup(folder: string, dataDir: string): Promise<void> {
+  if (!existsSync(join(folder, 'backup_label')))
+    throw new Error(`There is no backup in ${folder}.`);
+  const place = await choosePlace(dataDir);
+  if (existsSync(place.cluster)) {
+    throw new Error(
+      `There is a database in ${place.cluster}: set DATA_DIR to an empty folder, or move that one away.`,
+    );
+  }
+  const cluster = join(place.home, `unfinished-${process.pid}-restored`);
+  try {
+    await bringUp(folder, { ...place, cluster }, {}, async () => undefined);
+    await rename(cluster, place.cluster);
+  } finally {
+    await rm(cluster, { recursive: true, force: true });
   }
 }

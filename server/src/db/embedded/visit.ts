@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { SocketAddress } from '../address.ts';
 import { SUPERUSER } from './access.ts';
-import { archiveSettings, openArchive } from './archive.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { DATABASE, type EmbeddedPostgres } from './embedded.ts';
+import { DATABASE } from './embedded.ts';
 import { connect, FolderInUseError, takeHold } from './hold.ts';
 import { choosePlace } from './place.ts';
 import { type Address, stopPostmaster } from './postmaster.ts';
@@ -18,7 +18,7 @@ const ATTEMPTS_MAX = 5;
 
 /** A short use of the database by something other than a server. */
 export interface Visit {
-  readonly connection: EmbeddedPostgres['connection'];
+  readonly connection: SocketAddress;
   end(): Promise<void>;
 }
 
@@ -39,10 +39,7 @@ async function joinVisitors(address: Address): Promise<pg.Client | null> {
  * holding it until the visit ends if there is none. A server that starts in the meantime waits, as it
  * does for one that is stopping.
  */
-export async function visitEmbeddedPostgres(
-  dataDir: string,
-  backupDir: string | undefined,
-): Promise<Visit> {
+export async function visitEmbeddedPostgres(dataDir: string): Promise<Visit> {
   const place = existsSync(dataDir) ? await choosePlace(dataDir) : null;
   if (place === null || !existsSync(join(place.cluster, 'PG_VERSION'))) {
     throw new Error(
@@ -51,9 +48,6 @@ export async function visitEmbeddedPostgres(
   }
   const binaries = await findBinaries(place.account);
   await ensureCluster(place, binaries);
-  // What a command changes without a server has to be archived like everything else.
-  const settings =
-    backupDir === undefined ? {} : archiveSettings(await openArchive(backupDir, place));
   const connectionAt = (address: Address) => ({
     ...address,
     user: SUPERUSER,
@@ -64,7 +58,7 @@ export async function visitEmbeddedPostgres(
       const { address, client } = await takeHold(
         place,
         binaries,
-        settings,
+        {},
         new AbortController().signal,
         0,
       );

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea, createdAt, time, xid8 } from './columns.ts';
+import { belongsTo, bytea, createdAt, time, xid8 } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -88,9 +88,7 @@ export const sessions = pgTable(
     id: uuid('id').primaryKey(),
     /** SHA-256 of the token, so that a stolen copy of this table can't be used to log in */
     tokenHash: bytea('token_hash').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     createdAt: createdAt(),
     lastUsedAt: time('last_used_at').notNull().default(sql`now()`),
     /** [SF5] when it last proved a second factor */
@@ -128,12 +126,8 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid('id').primaryKey(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: belongsTo('session_id', () => sessions.id),
+    userId: belongsTo('user_id', () => users.id),
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
@@ -162,9 +156,7 @@ export const pushKeys = pgTable('push_keys', {
 export const knownDevices = pgTable(
   'known_devices',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     /** of the browser's token and the account, so that no two accounts' rows can be matched */
     tokenHash: bytea('token_hash').notNull(),
     lastUsedAt: time('last_used_at').notNull().default(sql`now()`),
@@ -190,9 +182,7 @@ export const mailLinks = pgTable(
         'factor-recovery-stop',
       ],
     }).notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     createdAt: createdAt(),
     /** kept for a while, so that opening it again says that it worked */
     usedAt: time('used_at'),
@@ -247,9 +237,7 @@ export const rateLimits = pgTable('rate_limits', {
 export const questionnaireResponses = pgTable(
   'questionnaire_responses',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     questionId: uuid('question_id').notNull(),
     response: text('response').notNull(),
     updatedAt: time('updated_at').notNull().default(sql`now()`),

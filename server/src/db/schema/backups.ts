@@ -3,7 +3,7 @@ import { time } from './columns.ts';
 
 /** Backups that were restored somewhere else and compared with the database. */
 export const verifiedBackups = pgTable('verified_backups', {
-  /** the name of the point in the log up to which it was restored */
+  /** its folder */
   point: text('point').primaryKey(),
   takenAt: time('taken_at').notNull(),
   verifiedAt: time('verified_at').notNull(),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, time } from './columns.ts';
+import { belongsTo, createdAt, refersTo, time } from './columns.ts';
 
 export const circles = pgTable(
   'circles',
@@ -21,9 +21,7 @@ export const circles = pgTable(
     purpose: text('purpose').notNull(),
     /** [CI10] fixed, because members agreed to it */
     sharesCredences: boolean('shares_credences').notNull(),
-    createdBy: uuid('created_by')
-      .notNull()
-      .references(() => users.id),
+    createdBy: refersTo('created_by', () => users.id),
     createdAt: createdAt(),
     endedAt: time('ended_at'),
     /** [CI8] when it is deleted with everything in it */
@@ -41,12 +39,8 @@ export const circles = pgTable(
 export const circleMembers = pgTable(
   'circle_members',
   {
-    circleId: uuid('circle_id')
-      .notNull()
-      .references(() => circles.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    circleId: belongsTo('circle_id', () => circles.id),
+    userId: belongsTo('user_id', () => users.id),
     role: text('role', { enum: ['host', 'member'] }).notNull(),
     /** also when they agreed to what the hosts see */
     joinedAt: time('joined_at').notNull().default(sql`now()`),
@@ -68,9 +62,7 @@ export const circleLinks = pgTable(
   'circle_links',
   {
     id: uuid('id').primaryKey(),
-    circleId: uuid('circle_id')
-      .notNull()
-      .references(() => circles.id, { onDelete: 'cascade' }),
+    circleId: belongsTo('circle_id', () => circles.id),
     /** readable, because hosts are shown the link again */
     code: text('code').notNull(),
     /** whose places of the day it hands out */
@@ -91,12 +83,8 @@ export const circleLinks = pgTable(
 export const circlePlaces = pgTable(
   'circle_places',
   {
-    linkId: uuid('link_id')
-      .notNull()
-      .references(() => circleLinks.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    linkId: belongsTo('link_id', () => circleLinks.id),
+    userId: belongsTo('user_id', () => users.id),
     takenAt: time('taken_at').notNull().default(sql`now()`),
   },
   (table) => [

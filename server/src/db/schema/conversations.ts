@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, given, time } from './columns.ts';
+import { belongsTo, createdAt, given, refersTo, time } from './columns.ts';
 import { removalId } from './moderation.ts';
 import { hypotheses } from './topics.ts';
 
@@ -28,16 +28,10 @@ export const conversations = pgTable(
   'conversations',
   {
     id: uuid('id').primaryKey(),
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
     type: text('conversation_type', { enum: ['public', 'private'] }).notNull(),
-    user1Id: uuid('user1_id')
-      .notNull()
-      .references(() => users.id),
-    user2Id: uuid('user2_id')
-      .notNull()
-      .references(() => users.id),
+    user1Id: refersTo('user1_id', () => users.id),
+    user2Id: refersTo('user2_id', () => users.id),
     /** frozen at creation */
     user1Side: text('user1_side', { enum: SIDES }).notNull(),
     user2Side: text('user2_side', { enum: SIDES }).notNull(),
@@ -116,9 +110,7 @@ export const messages = pgTable(
 export const conversationEvents = pgTable(
   'conversation_events',
   {
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
+    conversationId: refersTo('conversation_id', () => conversations.id),
     seq: bigint('seq', { mode: 'number' }).notNull(),
     name: text('name').notNull(),
     /** without conversationId and seq, which have their own columns */
@@ -140,12 +132,8 @@ export const conversationEvents = pgTable(
 export const conversationPresence = pgTable(
   'conversation_presence',
   {
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    conversationId: refersTo('conversation_id', () => conversations.id),
+    userId: belongsTo('user_id', () => users.id),
     hereAt: time('here_at').notNull(),
   },
   // The time is in no index, so that renewing it stays cheap.
@@ -158,17 +146,11 @@ export const evidence = pgTable(
   'evidence',
   {
     id: uuid('id').primaryKey(),
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
+    conversationId: refersTo('conversation_id', () => conversations.id),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
     /** items of a private conversation never leave it */
     isPublic: boolean('is_public').notNull(),
-    proposedBy: uuid('proposed_by')
-      .notNull()
-      .references(() => users.id),
+    proposedBy: refersTo('proposed_by', () => users.id),
     /** the client's own id for it, as with a message */
     tempId: text('temp_id'),
     description: text('description').notNull(),
@@ -263,17 +245,11 @@ export const offers = pgTable(
   'offers',
   {
     /** where it was made: the item's own conversation, another one, or the dispute about the item */
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
-    evidenceId: uuid('evidence_id')
-      .notNull()
-      .references(() => evidence.id),
+    conversationId: refersTo('conversation_id', () => conversations.id),
+    evidenceId: refersTo('evidence_id', () => evidence.id),
     /** the round of the bargain that it started */
     round: integer('round').notNull(),
-    madeBy: uuid('made_by')
-      .notNull()
-      .references(() => users.id),
+    madeBy: refersTo('made_by', () => users.id),
     hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
     negationLikelihood: LIKELIHOOD('negation_likelihood'),
     given: given(),
@@ -302,9 +278,7 @@ export const evidenceEstimates = pgTable(
     evidenceId: uuid('evidence_id')
       .primaryKey()
       .references(() => evidence.id),
-    madeBy: uuid('made_by')
-      .notNull()
-      .references(() => users.id),
+    madeBy: refersTo('made_by', () => users.id),
     hypothesisLikelihood: LIKELIHOOD('hypothesis_likelihood'),
     negationLikelihood: LIKELIHOOD('negation_likelihood'),
     /** given before the proposer's weight was shown */
@@ -320,9 +294,7 @@ export const evidenceEstimates = pgTable(
 export const ledger = pgTable(
   'ledger',
   {
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
     /** the private conversation it belongs to; null for the public figure */
     conversationId: uuid('conversation_id').references(() => conversations.id),
     seq: integer('seq').notNull(),
@@ -367,19 +339,11 @@ export const flags = pgTable(
   'flags',
   {
     id: uuid('id').primaryKey(),
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
-    messageId: uuid('message_id')
-      .notNull()
-      .references(() => messages.id),
+    conversationId: refersTo('conversation_id', () => conversations.id),
+    messageId: refersTo('message_id', () => messages.id),
     type: text('flag_type', { enum: ['rude', 'counterproductive'] }).notNull(),
-    flaggerId: uuid('flagger_id')
-      .notNull()
-      .references(() => users.id),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id),
+    flaggerId: refersTo('flagger_id', () => users.id),
+    authorId: refersTo('author_id', () => users.id),
     state: text('state', { enum: ['created', 'clarified', 'suggested', 'resolved'] })
       .notNull()
       .default('created'),

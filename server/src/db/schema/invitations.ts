@@ -1,6 +1,6 @@
 import { index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, time } from './columns.ts';
+import { belongsTo, createdAt, refersTo, time } from './columns.ts';
 import { hypotheses } from './topics.ts';
 
 export const invitations = pgTable(
@@ -9,9 +9,7 @@ export const invitations = pgTable(
     id: uuid('id').primaryKey(),
     /** readable, because its maker is shown the link again: see decision 44 */
     code: text('code').notNull(),
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
     /** null once the account was deleted; the link then answers like a revoked one */
     inviterId: uuid('inviter_id').references(() => users.id, { onDelete: 'set null' }),
     conversationType: text('conversation_type', { enum: ['public', 'private'] }).notNull(),
@@ -35,9 +33,7 @@ export const invitationAnswers = pgTable(
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    invitationId: uuid('invitation_id')
-      .notNull()
-      .references(() => invitations.id, { onDelete: 'cascade' }),
+    invitationId: belongsTo('invitation_id', () => invitations.id),
     percent: smallint('percent').notNull(),
     reason: text('reason').notNull(),
     createdAt: createdAt(),

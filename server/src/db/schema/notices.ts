@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { circles } from './circles.ts';
-import { createdAt, time } from './columns.ts';
+import { belongsTo, createdAt, refersTo, time } from './columns.ts';
 import { conversations, evidence } from './conversations.ts';
 import { overturnProposals } from './overturns.ts';
 import { rounds } from './rounds.ts';
@@ -18,9 +18,7 @@ export const notices = pgTable(
   'notices',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     kind: text('kind').$type<NoticeKind>().notNull(),
     /** the other person it is about */
     otherId: uuid('other_id').references(() => users.id),
@@ -68,12 +66,8 @@ export type NewNotice = Readonly<
 export const conversationSeen = pgTable(
   'conversation_seen',
   {
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    conversationId: refersTo('conversation_id', () => conversations.id),
+    userId: belongsTo('user_id', () => users.id),
     /** what a visible tab has shown; -1 until the conversation was opened */
     seenSeq: bigint('seen_seq', { mode: 'number' }).notNull().default(-1),
     /** everything up to here was checked for notices; -1 until its beginning was */
@@ -90,12 +84,8 @@ export const conversationSeen = pgTable(
 export const waitingTurns = pgTable(
   'waiting_turns',
   {
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    conversationId: belongsTo('conversation_id', () => conversations.id),
+    userId: belongsTo('user_id', () => users.id),
     kind: text('kind').$type<TurnKind>().notNull(),
     /** of what waits, such as an item */
     turnId: uuid('turn_id').notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, time } from './columns.ts';
+import { createdAt, refersTo, time } from './columns.ts';
 import { conversations, evidence } from './conversations.ts';
 import { hypotheses } from './topics.ts';
 
@@ -9,27 +9,15 @@ export const overturnProposals = pgTable(
   'overturn_proposals',
   {
     id: uuid('id').primaryKey(),
-    evidenceId: uuid('evidence_id')
-      .notNull()
-      .references(() => evidence.id),
+    evidenceId: refersTo('evidence_id', () => evidence.id),
     /** the item's hypothesis, whose figure may move */
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
     /** where it was proposed and is reviewed */
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
+    conversationId: refersTo('conversation_id', () => conversations.id),
     kind: text('kind', { enum: ['overturn', 'reinstatement'] }).notNull(),
-    proposerId: uuid('proposer_id')
-      .notNull()
-      .references(() => users.id),
-    reviewerId: uuid('reviewer_id')
-      .notNull()
-      .references(() => users.id),
-    counterpartId: uuid('counterpart_id')
-      .notNull()
-      .references(() => users.id),
+    proposerId: refersTo('proposer_id', () => users.id),
+    reviewerId: refersTo('reviewer_id', () => users.id),
+    counterpartId: refersTo('counterpart_id', () => users.id),
     reason: text('reason').notNull(),
     description: text('description'),
     source: text('source'),

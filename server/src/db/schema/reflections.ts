@@ -1,19 +1,15 @@
 import type { FeltHeard } from '@midspan/domain';
-import { pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt } from './columns.ts';
+import { belongsTo, createdAt, refersTo } from './columns.ts';
 import { conversations } from './conversations.ts';
 
 /** What each participant of a completed conversation said about it, once. */
 export const reflections = pgTable(
   'reflections',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
+    userId: belongsTo('user_id', () => users.id),
+    conversationId: refersTo('conversation_id', () => conversations.id),
     /** null if they skipped it */
     feltHeard: smallint('felt_heard').$type<FeltHeard>(),
     createdAt: createdAt(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, time } from './columns.ts';
+import { belongsTo, createdAt, refersTo, time } from './columns.ts';
 import { conversations } from './conversations.ts';
 import { removalId } from './moderation.ts';
 
@@ -10,14 +10,10 @@ export const restatements = pgTable(
   'restatements',
   {
     id: uuid('id').primaryKey(),
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
+    conversationId: refersTo('conversation_id', () => conversations.id),
     /** the number of the request, where its card stands */
     seq: bigint('seq', { mode: 'number' }).notNull(),
-    askedBy: uuid('asked_by')
-      .notNull()
-      .references(() => users.id),
+    askedBy: refersTo('asked_by', () => users.id),
     state: text('state', { enum: ['to_write', 'to_check', 'confirmed', 'ended'] })
       .notNull()
       .default('to_write'),
@@ -37,12 +33,8 @@ export const restatementWords = pgTable(
   'restatement_words',
   {
     id: uuid('id').primaryKey(),
-    restatementId: uuid('restatement_id')
-      .notNull()
-      .references(() => restatements.id, { onDelete: 'cascade' }),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id),
+    restatementId: belongsTo('restatement_id', () => restatements.id),
+    authorId: refersTo('author_id', () => users.id),
     /** from 1 */
     attempt: smallint('attempt').notNull(),
     part: text('part', { enum: ['said', 'note'] }).notNull(),

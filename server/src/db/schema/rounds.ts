@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { circles } from './circles.ts';
-import { createdAt, time } from './columns.ts';
+import { belongsTo, createdAt, refersTo, time } from './columns.ts';
 import { conversations } from './conversations.ts';
 import { hypotheses, topics } from './topics.ts';
 
@@ -20,9 +20,7 @@ export const rounds = pgTable(
   {
     id: uuid('id').primaryKey(),
     title: text('title').notNull(),
-    topicId: uuid('topic_id')
-      .notNull()
-      .references(() => topics.id),
+    topicId: refersTo('topic_id', () => topics.id),
     /** [CI2] its topic's, here too because every list asks for it */
     circleId: uuid('circle_id').references(() => circles.id),
     /** null for operators, and for accounts that are gone */
@@ -49,12 +47,8 @@ export const rounds = pgTable(
 export const roundClaims = pgTable(
   'round_claims',
   {
-    roundId: uuid('round_id')
-      .notNull()
-      .references(() => rounds.id, { onDelete: 'cascade' }),
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
+    roundId: belongsTo('round_id', () => rounds.id),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
     /** in the order in which they were chosen */
     position: smallint('position').notNull(),
     /** how many were signed up on each side when it paired; null until then */
@@ -70,15 +64,9 @@ export const roundClaims = pgTable(
 export const roundSignups = pgTable(
   'round_signups',
   {
-    roundId: uuid('round_id')
-      .notNull()
-      .references(() => rounds.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
+    roundId: belongsTo('round_id', () => rounds.id),
+    userId: belongsTo('user_id', () => users.id),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
     createdAt: createdAt(),
     outcome: text('outcome', { enum: ['waiting', 'paired', 'no_partner', 'no_side'] })
       .notNull()
@@ -101,20 +89,12 @@ export const roundPairs = pgTable(
   'round_pairs',
   {
     id: uuid('id').primaryKey(),
-    roundId: uuid('round_id')
-      .notNull()
-      .references(() => rounds.id, { onDelete: 'cascade' }),
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
+    roundId: belongsTo('round_id', () => rounds.id),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
     /** 1, or 2 for those who were paired again */
     draw: smallint('draw').notNull(),
-    believingId: uuid('believing_id')
-      .notNull()
-      .references(() => users.id),
-    disbelievingId: uuid('disbelieving_id')
-      .notNull()
-      .references(() => users.id),
+    believingId: refersTo('believing_id', () => users.id),
+    disbelievingId: refersTo('disbelieving_id', () => users.id),
     /** null until it has begun */
     conversationId: uuid('conversation_id').references(() => conversations.id),
     /** when it turned out that these two can't meet anymore */

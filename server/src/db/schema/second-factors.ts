@@ -11,12 +11,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { sessions, users } from './accounts.ts';
-import { bytea, createdAt, time } from './columns.ts';
+import { belongsTo, bytea, createdAt, time } from './columns.ts';
 
-const ownerId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+const ownerId = () => belongsTo('user_id', () => users.id);
 
 /** [SF1] What a member has besides the password. */
 export const secondFactors = pgTable(

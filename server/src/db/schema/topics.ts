@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { circles } from './circles.ts';
-import { createdAt, time } from './columns.ts';
+import { belongsTo, createdAt, refersTo, time } from './columns.ts';
 import { removalId } from './moderation.ts';
 
 /** Counts the changes to public data; see `db/public-version.ts`. */
@@ -31,9 +31,7 @@ export const topics = pgTable(
     category: text('category').notNull(),
     /** [CI2] null for public topics; never changes */
     circleId: uuid('circle_id').references(() => circles.id),
-    createdBy: uuid('created_by')
-      .notNull()
-      .references(() => users.id),
+    createdBy: refersTo('created_by', () => users.id),
     createdAt: createdAt(),
     /** when something last happened in it; lists are ordered by it */
     activeAt: time('active_at').notNull().default(sql`now()`),
@@ -77,16 +75,12 @@ export const hypotheses = pgTable(
   'hypotheses',
   {
     id: uuid('id').primaryKey(),
-    topicId: uuid('topic_id')
-      .notNull()
-      .references(() => topics.id),
+    topicId: refersTo('topic_id', () => topics.id),
     /** [CI2] its topic's, here too because every list asks for it */
     circleId: uuid('circle_id').references(() => circles.id),
     statement: text('statement').notNull(),
     negation: text('negation').notNull(),
-    createdBy: uuid('created_by')
-      .notNull()
-      .references(() => users.id),
+    createdBy: refersTo('created_by', () => users.id),
     /** the client's own id for it, by which a repeat is recognized */
     tempId: text('temp_id'),
     createdAt: createdAt(),
@@ -147,12 +141,8 @@ export const credences = pgTable(
   'credences',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
+    userId: belongsTo('user_id', () => users.id),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
     percent: smallint('percent').notNull(),
     reason: text('reason').notNull(),
     importance: text('importance', { enum: ['Very important', 'Somewhat important'] }),

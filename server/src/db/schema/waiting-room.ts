@@ -9,19 +9,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, time } from './columns.ts';
+import { belongsTo, createdAt, refersTo, time } from './columns.ts';
 import { hypotheses } from './topics.ts';
 
 /** Who is waiting where: one entry per member and hypothesis, however many tabs are open. */
 export const waitingEntries = pgTable(
   'waiting_entries',
   {
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
+    userId: belongsTo('user_id', () => users.id),
     /** of this entry */
     id: uuid('id').notNull(),
     side: text('side', { enum: ['believing', 'disbelieving'] }).notNull(),
@@ -67,12 +63,8 @@ export const waitingStances = pgTable(
 export const standingOffers = pgTable(
   'standing_offers',
   {
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
+    userId: belongsTo('user_id', () => users.id),
     createdAt: createdAt(),
     expiresAt: time('expires_at').notNull(),
     /** when the last email was sent: at most one a day */
@@ -89,15 +81,9 @@ export const privateRequests = pgTable(
   'private_requests',
   {
     id: uuid('id').primaryKey(),
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
-    requesterId: uuid('requester_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    targetId: uuid('target_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
+    requesterId: belongsTo('requester_id', () => users.id),
+    targetId: belongsTo('target_id', () => users.id),
     message: text('message'),
     status: text('status', { enum: ['pending', 'accepted', 'declined', 'expired'] })
       .notNull()

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { createdAt, given, time } from './columns.ts';
+import { createdAt, given, refersTo, time } from './columns.ts';
 import { conversations, evidence } from './conversations.ts';
 import { hypotheses } from './topics.ts';
 
@@ -27,16 +27,10 @@ export const weighings = pgTable(
   'weighings',
   {
     id: uuid('id').primaryKey(),
-    evidenceId: uuid('evidence_id')
-      .notNull()
-      .references(() => evidence.id),
-    hypothesisId: uuid('hypothesis_id')
-      .notNull()
-      .references(() => hypotheses.id),
+    evidenceId: refersTo('evidence_id', () => evidence.id),
+    hypothesisId: refersTo('hypothesis_id', () => hypotheses.id),
     /** where the two agreed */
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id),
+    conversationId: refersTo('conversation_id', () => conversations.id),
     /** the number of its entry in the ledger: the lower, the older */
     ledgerSeq: integer('ledger_seq').notNull(),
     hypothesisLikelihood: likelihood('hypothesis_likelihood'),
@@ -71,15 +65,9 @@ export const weighings = pgTable(
 export const weighingMembers = pgTable(
   'weighing_members',
   {
-    weighingId: uuid('weighing_id')
-      .notNull()
-      .references(() => weighings.id),
-    evidenceId: uuid('evidence_id')
-      .notNull()
-      .references(() => evidence.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    weighingId: refersTo('weighing_id', () => weighings.id),
+    evidenceId: refersTo('evidence_id', () => evidence.id),
+    userId: refersTo('user_id', () => users.id),
     /** agreed in a dispute: it replaces what the member agreed before */
     replaces: boolean('replaces').notNull(),
     /** [SD7] its item stopped counting since, so that the member may weigh it once more */
@@ -104,12 +92,8 @@ export const talks = pgTable(
     conversationId: uuid('conversation_id')
       .primaryKey()
       .references(() => conversations.id),
-    user1Id: uuid('user1_id')
-      .notNull()
-      .references(() => users.id),
-    user2Id: uuid('user2_id')
-      .notNull()
-      .references(() => users.id),
+    user1Id: refersTo('user1_id', () => users.id),
+    user2Id: refersTo('user2_id', () => users.id),
     createdAt: createdAt(),
     /** the order in which talks were counted; null until then, as is the next */
     number: integer('number'),
@@ -129,12 +113,8 @@ export const threadHolders = pgTable(
   {
     /** named after the member who started it and its first holder */
     thread: text('thread').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    givenBy: uuid('given_by')
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo('user_id', () => users.id),
+    givenBy: refersTo('given_by', () => users.id),
     /** the order in which threads were passed on */
     number: integer('number').notNull().generatedAlwaysAsIdentity(),
     at: time('at').notNull(),

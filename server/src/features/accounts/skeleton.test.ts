@@ -33,6 +33,47 @@ describe('[NA2] the skeleton', () => {
     expect(skeletonOf(other)).not.toBe(skeletonOf(one));
   });
 
+  test.each([
+    ['a', 'аɑα'],
+    ['c', 'сⅽ'],
+    ['d', 'ԁⅾ'],
+    ['e', 'еҽ℮'],
+    ['g', 'ɡց'],
+    ['h', 'һհ'],
+    ['i', 'іıӏ'],
+    ['j', 'јϳ'],
+    ['n', 'ոռ'],
+    ['o', 'оοօ'],
+    ['p', 'рρ'],
+    ['q', 'ԛզ'],
+    ['s', 'ѕ'],
+    ['u', 'υս'],
+    ['v', 'νѵⅴ'],
+    ['w', 'ԝѡ'],
+    ['x', 'хⅹ×'],
+    ['y', 'уүγ'],
+    ['A', 'АΑᎪ'],
+    ['B', 'ВΒᏴ'],
+    ['C', 'СᏟ'],
+    ['E', 'ЕΕᎬ'],
+    ['H', 'НΗᎻ'],
+    ['J', 'ЈᎫ'],
+    ['K', 'КΚᏦ'],
+    ['M', 'МΜᎷ'],
+    ['P', 'РΡᏢ'],
+    ['S', 'ЅᏚՏ'],
+    ['T', 'ТΤᎢ'],
+    ['W', 'ԜᎳ'],
+    ['X', 'ХΧ'],
+    ['Y', 'ΥҮ'],
+    ['Z', 'ΖᏃ'],
+  ])(
+    'folds what looks like %s in Cyrillic, Greek, Armenian, Cherokee or among signs',
+    (letter, others) => {
+      for (const other of others) expect(skeletonOf(other)).toBe(skeletonOf(letter));
+    },
+  );
+
   test('is the same for every encoding of a name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (name) => {

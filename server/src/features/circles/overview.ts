@@ -1,7 +1,7 @@
 import type { CircleMember, Paged } from '@midspan/contract';
 import { stringify } from 'csv-stringify/sync';
 import type { Database } from '../../db/connection.ts';
-import { CsvFile } from '../../http/mount.ts';
+import { Download } from '../../http/mount.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { listMembers, type MemberRow } from './overview-store.ts';
 import { noSuchCircle } from './service.ts';
@@ -75,7 +75,7 @@ export function createOverview(db: Database) {
     },
 
     /** The whole circle. */
-    async csv(userId: string, circleId: string): Promise<CsvFile> {
+    async csv(userId: string, circleId: string): Promise<Download> {
       const circle = await circleOf(userId, circleId);
       const members: CircleMember[] = [];
       for (let offset = 0; ; offset += SLICE) {
@@ -86,7 +86,7 @@ export function createOverview(db: Database) {
       // A name that starts with "=" must not run as a formula, and programs for tables recognize
       // the encoding by the mark at the beginning.
       const text = stringify(toTable(members), { escape_formulas: true, bom: true });
-      return new CsvFile('circle-members.csv', text);
+      return new Download('text/csv', 'circle-members.csv', text);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { roundRoutes } from '@midspan/contract';
 import type { House } from '../../house/house.ts';
-import { CalendarFile } from '../../http/mount.ts';
+import { Download } from '../../http/mount.ts';
 import { createRoundsService, listRounds } from './service.ts';
 
 export function mountRounds(house: House): void {
@@ -31,6 +31,7 @@ export function mountRounds(house: House): void {
 
   mount(
     roundRoutes.appointment,
-    async ({ params }) => new CalendarFile('round.ics', await rounds.appointment(params.id)),
+    async ({ params }) =>
+      new Download('text/calendar', 'round.ics', await rounds.appointment(params.id)),
   );
 }
