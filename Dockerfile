@@ -1,4 +1,4 @@
-# Not run yet: no container engine was available. Its steps were done by hand.
+# Tried by faults/image.long.test.ts wherever buildah is installed.
 # The image holds the server, the built web and the server's packages. PostgreSQL and Redis run elsewhere.
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app

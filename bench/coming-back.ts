@@ -8,8 +8,8 @@ import { membersHolding } from '../testkit/src/waiting-room.ts';
 import { type Apart, startApart } from './apart.ts';
 import type { Talk, ToBystanders } from './bystanders.ts';
 import type { Member, Returning } from './returning.ts';
-import { type OwnServer, openStage, type Stage } from './stage.ts';
-import { atLeast, atMost, present, type Row } from './table.ts';
+import type { OwnServer, Stage } from './stage.ts';
+import { atLeast, atMost, compare, median, milliseconds, type Row, whole } from './table.ts';
 
 /**
  * How quickly a server accepts members who all reconnect at once, as after another server's
@@ -17,7 +17,7 @@ import { atLeast, atMost, present, type Row } from './table.ts';
  * conversation. Also what pairs who talk there notice; and, to separate the server's part from the
  * machine's, what pairs notice on another server to which no one reconnects.
  */
-const MEMBERS = Number(process.argv[2] ?? 2_000);
+const MEMBERS = 2_000;
 const ROUNDS = 3;
 const PAIRS_THERE = 20;
 const BESIDE = 'bare Socket.IO, a SELECT each for token and join';
@@ -110,7 +110,6 @@ async function runRound(
   };
 }
 
-const median = (values: readonly number[]) => percentile(values, 0.5);
 const p99 = (delays: readonly Delays[], when: keyof Delays) =>
   percentile(
     delays.flatMap((one) => one[when]),
@@ -124,16 +123,13 @@ function delayRow(
   isAsked = false,
 ): Row {
   const delays = rounds.map((round) => round[where]);
-  const [before, meanwhile] = [p99(delays, 'beforeMs'), p99(delays, 'meanwhileMs')];
-  const ratio = meanwhile / before;
-  return {
+  return compare({
     measure: `delivery p99 of ${PAIRS_THERE} pairs while ${MEMBERS} come back, ${name}`,
-    midspan: `${meanwhile.toFixed(2)} ms`,
     beside: 'before they come',
-    besideFigure: `${before.toFixed(2)} ms`,
-    ratio,
-    asked: isAsked ? atMost(ratio, DELAY_MAX) : null,
-  };
+    figures: [p99(delays, 'meanwhileMs'), p99(delays, 'beforeMs')],
+    format: milliseconds,
+    asked: isAsked ? atMost(DELAY_MAX) : undefined,
+  });
 }
 
 export async function measureComingBack(stage: Stage): Promise<Row[]> {
@@ -169,32 +165,24 @@ export async function measureComingBack(stage: Stage): Promise<Row[]> {
   }
   const rate = (rounds: readonly Round[]) => median(rounds.map(({ perSecond }) => perSecond));
   const cpuMs = (rounds: readonly Round[]) => median(rounds.map((round) => round.cpuMs)) / MEMBERS;
-  const ratio = median(own.map(({ perSecond }, n) => perSecond / (bare[n]?.perSecond ?? 0)));
   return [
-    {
+    compare({
       measure: `members coming back/s, ${MEMBERS} at once`,
-      midspan: rate(own).toFixed(0),
       beside: BESIDE,
-      besideFigure: rate(bare).toFixed(0),
-      ratio,
-      asked: atLeast(ratio, RATE_MIN),
-    },
-    {
+      figures: [rate(own), rate(bare)],
+      format: whole,
+      ratio: median(own.map(({ perSecond }, n) => perSecond / (bare[n]?.perSecond ?? 0))),
+      asked: atLeast(RATE_MIN),
+    }),
+    compare({
       measure: `server's processor time per member coming back`,
-      midspan: `${cpuMs(own).toFixed(2)} ms`,
       beside: BESIDE,
-      besideFigure: `${cpuMs(bare).toFixed(2)} ms`,
-      ratio: cpuMs(own) / cpuMs(bare),
-      asked: null,
-    },
+      figures: [cpuMs(own), cpuMs(bare)],
+      format: milliseconds,
+    }),
     delayRow('Midspan', own, 'there', true),
     delayRow('bare Socket.IO', bare, 'there'),
     delayRow('Midspan, when all of them come to the bare one', bare, 'elsewhere'),
     delayRow('bare Socket.IO, when all of them come to Midspan', own, 'elsewhere'),
   ];
-}
-
-if (import.meta.main) {
-  await using opened = new AsyncDisposableStack();
-  present(await measureComingBack(await openStage(opened)));
 }

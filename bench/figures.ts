@@ -1,10 +1,10 @@
 import { aMember } from '../testkit/src/members.ts';
-import { percentile } from '../testkit/src/percentile.ts';
 import { aTalk } from '../testkit/src/talks.ts';
 import { aHypothesis } from '../testkit/src/topics.ts';
 import { fillFigure, type Weighed } from './fill-figure.ts';
-import { type OwnServer, openStage, type Stage } from './stage.ts';
-import { atMost, present, type Row } from './table.ts';
+import { read, timeMs } from './reading.ts';
+import type { OwnServer, Stage } from './stage.ts';
+import { atMost, compare, median, milliseconds, type Row } from './table.ts';
 
 /**
  * Whether a figure stays as fast to move and to show when much has been weighed. A large one and
@@ -31,19 +31,6 @@ interface Times {
   readonly page: number;
 }
 
-async function timeMs(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-async function read({ baseUrl }: OwnServer, path: string, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${baseUrl}/api${path}`, { headers });
-  const body = await answer.text();
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${body}`);
-}
-
 /**
  * A new pair accepts an item, weighs one of another pair, and opens the page. Each step starts when
  * everyone has received the events of the previous one.
@@ -56,10 +43,9 @@ async function play(server: OwnServer, { hypothesisId, evidenceId }: Figure): Pr
   await ann.offer(evidenceId, 0);
   const weighing = await timeMs(() => ben.agree(evidenceId, 1));
   await ann.live.nextEvent('hypothesis:credenceChanged');
-  const support = await timeMs(() =>
-    read(server, `/hypotheses/${hypothesisId}/support`, ben.token),
-  );
-  const page = await timeMs(() => read(server, `/screens/hypotheses/${hypothesisId}`, ben.token));
+  const readMs = (path: string) => timeMs(() => read(`${server.baseUrl}/api${path}`, ben.token));
+  const support = await readMs(`/hypotheses/${hypothesisId}/support`);
+  const page = await readMs(`/screens/hypotheses/${hypothesisId}`);
   for (const { live } of [ann, ben]) live.close();
   return { accepting, weighing, support, page };
 }
@@ -87,37 +73,24 @@ export async function measureFigures(stage: Stage): Promise<Row[]> {
     });
   }
   const name = ({ items, pairs }: Weighed) => `${items} items and ${pairs} pairs`;
-  const compare = (what: string, took: (times: Times) => number): Row => {
-    const counted = times.slice(WARM_UP);
-    const smallMs = percentile(
-      counted.map((one) => took(one.small)),
-      0.5,
-    );
-    const largeMs = percentile(
-      counted.map((one) => took(one.large)),
-      0.5,
-    );
-    const ratio = largeMs / smallMs;
-    return {
+  const counted = times.slice(WARM_UP);
+  const compareSizes = (what: string, step: keyof Times, target?: ReturnType<typeof atMost>) =>
+    compare({
       measure: `${what} of ${name(LARGE)}, median`,
-      midspan: `${largeMs.toFixed(2)} ms`,
       beside: `one of ${name(SMALL)}`,
-      besideFigure: `${smallMs.toFixed(2)} ms`,
-      ratio,
-      asked: atMost(ratio, RATIO_MAX),
-    };
-  };
+      figures: [
+        median(counted.map((one) => one.large[step])),
+        median(counted.map((one) => one.small[step])),
+      ],
+      format: milliseconds,
+      asked: target,
+    });
   return [
-    compare('accepting an item, a figure', ({ accepting }) => accepting),
-    compare('agreeing on a weighing, a figure', ({ weighing }) => weighing),
-    compare('reading what it rests on, a figure', ({ support }) => support),
+    compareSizes('accepting an item, a figure', 'accepting', atMost(RATIO_MAX)),
+    compareSizes('agreeing on a weighing, a figure', 'weighing', atMost(RATIO_MAX)),
+    compareSizes('reading what it rests on, a figure', 'support', atMost(RATIO_MAX)),
     // The page has a point for each move and one for each item, so there is no target for its
     // ratio.
-    { ...compare('opening the page, a figure', ({ page }) => page), asked: null },
+    compareSizes('opening the page, a figure', 'page'),
   ];
-}
-
-if (import.meta.main) {
-  await using opened = new AsyncDisposableStack();
-  present(await measureFigures(await openStage(opened)));
 }

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type pg from 'pg';
 import { PRIVACY_POLICY_VERSION } from '../contract/src/index.ts';
 import { CATEGORIES, negate } from '../domain/src/index.ts';
 
@@ -28,9 +28,12 @@ const READ = 37;
 
 /** Fills a migrated database and returns the ids of what is read. */
 export async function fill(
-  client: PoolClient,
+  pool: pg.Pool,
   { topics, hypotheses, credences }: Size,
 ): Promise<{ topicId: string; hypothesisId: string }> {
+  const client = await pool.connect();
+  // Nothing else may use this connection afterwards: its checks are turned off.
+  using _ = { [Symbol.dispose]: () => client.release(true) };
   // The rows below are consistent; checking each of them would take most of the time.
   await client.query('SET session_replication_role = replica');
   await client.query(

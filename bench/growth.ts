@@ -1,15 +1,7 @@
-import type pg from 'pg';
-import { openPool } from '../server/src/db/connection.ts';
-import { createLogger } from '../server/src/platform/logger.ts';
-import { databaseUrl, TEMPLATE_DATABASE } from '../testkit/src/databases.ts';
-import { percentile } from '../testkit/src/percentile.ts';
-import { startServerProcess } from '../testkit/src/server-process.ts';
-import { makeTempFolder } from '../testkit/src/temp-folder.ts';
-import { startTestPostgres, type TestPostgres } from '../testkit/src/test-postgres.ts';
 import { fill, READER_TOKEN, type Size } from './fill.ts';
-import { atMost, present, type Row } from './table.ts';
-
-const log = createLogger(false);
+import { read, timeMs } from './reading.ts';
+import type { Stage } from './stage.ts';
+import { atMost, compare, median, milliseconds, type Row } from './table.ts';
 
 /**
  * Whether reads stay as fast when the site is a hundred times larger. Both sizes are measured
@@ -27,99 +19,55 @@ interface Site {
   readonly hypothesisId: string;
 }
 
-interface Read {
-  readonly name: string;
-  readonly path: (site: Site) => string;
-  readonly signedIn: boolean;
-}
+type Paths = Readonly<Record<string, (site: Site) => string>>;
 
 /** The public reads, by visitors and by members. */
-const SHARED: readonly Omit<Read, 'signedIn'>[] = [
-  { name: 'topics', path: () => '/topics/with-hypotheses-count?limit=20' },
-  { name: 'one topic', path: ({ topicId }) => `/topics/${topicId}` },
-  { name: 'one hypothesis', path: ({ hypothesisId }) => `/hypotheses/${hypothesisId}` },
-  {
-    name: 'hypotheses of a topic',
-    path: ({ topicId }) => `/hypotheses?topicId=${topicId}&limit=20`,
-  },
-  {
-    name: 'an evidence history',
-    path: ({ hypothesisId }) => `/hypotheses/${hypothesisId}/evidence-history`,
-  },
-];
+const SHARED: Paths = {
+  topics: () => '/topics/with-hypotheses-count?limit=20',
+  'one topic': ({ topicId }) => `/topics/${topicId}`,
+  'one hypothesis': ({ hypothesisId }) => `/hypotheses/${hypothesisId}`,
+  'hypotheses of a topic': ({ topicId }) => `/hypotheses?topicId=${topicId}&limit=20`,
+  'an evidence history': ({ hypothesisId }) => `/hypotheses/${hypothesisId}/evidence-history`,
+};
 
-const READS: readonly Read[] = [
-  ...SHARED.map((read) => ({ ...read, signedIn: false })),
-  ...SHARED.map(({ name, path }) => ({ name: `${name}, signed in`, path, signedIn: true })),
-  { name: 'own credences', path: () => '/credences/user', signedIn: true },
-  { name: 'notices', path: () => '/notifications', signedIn: true },
-  { name: 'the own account', path: () => '/auth/me', signedIn: true },
-];
+const OWN: Paths = {
+  'own credences': () => '/credences/user',
+  notices: () => '/notifications',
+  'the own account': () => '/auth/me',
+};
 
-async function timeMs(site: Site, read: Read): Promise<number> {
-  const headers = read.signedIn ? { authorization: `Bearer ${READER_TOKEN}` } : {};
-  const start = performance.now();
-  const answer = await fetch(`${site.baseUrl}/api${read.path(site)}`, { headers });
-  const body = await answer.text();
-  const took = performance.now() - start;
-  if (answer.status !== 200) throw new Error(`${read.name} answered ${answer.status} ${body}`);
-  return took;
-}
-
-async function startSite(
-  started: AsyncDisposableStack,
-  { postgres, admin }: { readonly postgres: TestPostgres; readonly admin: pg.Pool },
-  database: string,
-  size: Size,
-): Promise<Site> {
-  await admin.query(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE_DATABASE}`);
-  const url = databaseUrl(postgres.address, database);
-  const pool = openPool({ connectionString: url }, log);
-  const client = await pool.connect();
-  const ids = await fill(client, size);
-  client.release();
-  await pool.end();
-  const folder = await makeTempFolder();
-  started.defer(() => folder.remove());
-  const server = await startServerProcess(folder.path, { DATABASE_URL: url, DEMO: 'off' });
-  started.defer(async () => {
-    server.kill('SIGTERM');
-    await server.ended;
-  });
-  await server.ready;
-  return { baseUrl: server.baseUrl, ...ids };
-}
-
-export async function measureGrowth(): Promise<Row[]> {
+export async function measureGrowth(stage: Stage): Promise<Row[]> {
   await using started = new AsyncDisposableStack();
-  const postgres = await startTestPostgres();
-  started.defer(() => postgres.stop());
-  const admin = openPool({ connectionString: databaseUrl(postgres.address, 'postgres') }, log);
-  started.defer(() => admin.end());
-  const small = await startSite(started, { postgres, admin }, 'small', SMALL);
-  const large = await startSite(started, { postgres, admin }, 'large', LARGE);
-  const rows: Row[] = [];
-  for (const read of READS) {
-    const smallMs: number[] = [];
-    const largeMs: number[] = [];
+  async function startSite(size: Size): Promise<Site> {
+    const { baseUrl, pool } = await stage.startOwn(started);
+    return { baseUrl, ...(await fill(pool, size)) };
+  }
+  const [small, large] = [await startSite(SMALL), await startSite(LARGE)];
+
+  async function compareSites(name: string, path: (site: Site) => string, token: string) {
+    const timeOf = (site: Site) => timeMs(() => read(`${site.baseUrl}/api${path(site)}`, token));
+    const [smallMs, largeMs]: [number[], number[]] = [[], []];
     for (let request = 0; request < WARM_UP + REQUESTS; request += 1) {
-      const [onSmall, onLarge] = [await timeMs(small, read), await timeMs(large, read)];
-      if (request < WARM_UP) continue;
-      smallMs.push(onSmall);
-      largeMs.push(onLarge);
+      smallMs.push(await timeOf(small));
+      largeMs.push(await timeOf(large));
     }
-    const [smallMedian, largeMedian] = [percentile(smallMs, 0.5), percentile(largeMs, 0.5)];
-    const ratio = largeMedian / smallMedian;
-    rows.push({
-      measure: `reading ${read.name}, a million credences, median`,
-      midspan: `${largeMedian.toFixed(2)} ms`,
+    const counted = (times: readonly number[]) => median(times.slice(WARM_UP));
+    return compare({
+      measure: `reading ${name}, a million credences, median`,
       beside: 'a hundredth of them',
-      besideFigure: `${smallMedian.toFixed(2)} ms`,
-      ratio,
-      asked: atMost(ratio, RATIO_MAX),
+      figures: [counted(largeMs), counted(smallMs)],
+      format: milliseconds,
+      asked: atMost(RATIO_MAX),
     });
+  }
+
+  const rows: Row[] = [];
+  for (const [name, path] of Object.entries(SHARED)) rows.push(await compareSites(name, path, ''));
+  for (const [name, path] of Object.entries(SHARED)) {
+    rows.push(await compareSites(`${name}, signed in`, path, READER_TOKEN));
+  }
+  for (const [name, path] of Object.entries(OWN)) {
+    rows.push(await compareSites(name, path, READER_TOKEN));
   }
   return rows;
 }
-
-if (import.meta.main) present(await measureGrowth());

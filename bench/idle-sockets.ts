@@ -4,8 +4,8 @@ import { memoryMbOf } from '../testkit/src/server-metrics.ts';
 import { connectSocket, type TestSocket } from '../testkit/src/socket.ts';
 import { aHypothesis } from '../testkit/src/topics.ts';
 import { membersHolding } from '../testkit/src/waiting-room.ts';
-import { openStage, type Stage, startRelay } from './stage.ts';
-import { present, type Row } from './table.ts';
+import { type Stage, startRelay } from './stage.ts';
+import { compare, type Row } from './table.ts';
 
 /** How much memory idle connections take, compared with the library alone. */
 const SOCKETS = 2_000;
@@ -51,18 +51,11 @@ export async function measureIdleSockets(stage: Stage): Promise<Row[]> {
   );
   const bareMb = await growthMb(relay, new Array<string>(FIRST + SOCKETS).fill(''));
   return [
-    {
+    compare({
       measure: 'memory per 1,000 idle members',
-      midspan: `${ownMb.toFixed(1)} MB`,
       beside: 'bare Socket.IO',
-      besideFigure: `${bareMb.toFixed(1)} MB`,
-      ratio: ownMb / bareMb,
-      asked: null,
-    },
+      figures: [ownMb, bareMb],
+      format: (mb) => `${mb.toFixed(1)} MB`,
+    }),
   ];
-}
-
-if (import.meta.main) {
-  await using opened = new AsyncDisposableStack();
-  present(await measureIdleSockets(await openStage(opened)));
 }

@@ -1,13 +1,13 @@
 import { percentile } from '../testkit/src/percentile.ts';
 import { barePairs, converse, ownPairs, type Pair } from './pairs.ts';
-import { openStage, type Stage, startRelay } from './stage.ts';
-import { atLeast, atMost, present, type Row } from './table.ts';
+import { type Stage, startRelay } from './stage.ts';
+import { atLeast, atMost, compare, median, milliseconds, type Row, whole } from './table.ts';
 
 /**
  * What a message costs from sending to delivery, compared with the least a server could do. One
  * durable PostgreSQL, one client, all servers in turn: a busy machine slows all equally.
  */
-export interface Load {
+interface Load {
   readonly pairs: number;
   /** how many messages of a pair are in flight at a time */
   readonly inFlight: number;
@@ -26,7 +26,7 @@ const MOST_PAIRS = Math.max(...LOADS.map(({ pairs }) => pairs));
 const ROUND_MS = 1_000;
 const ROUNDS = 7;
 
-export interface Round {
+interface Round {
   readonly latenciesMs: readonly number[];
   readonly perSecond: number;
 }
@@ -44,9 +44,7 @@ const BESIDE: readonly { readonly site: Site; readonly name: string }[] = [
   { site: 'relay', name: 'bare Socket.IO, nothing kept' },
 ];
 
-const median = (values: readonly number[]) => percentile(values, 0.5);
-
-export async function runRound(pairs: readonly Pair[], load: Load): Promise<Round> {
+async function runRound(pairs: readonly Pair[], load: Load): Promise<Round> {
   const start = performance.now();
   const used = pairs.slice(0, load.pairs);
   const talks = used.flatMap((pair) => Array.from({ length: load.inFlight }, () => pair));
@@ -68,34 +66,30 @@ function rowsOf(load: Load, turns: readonly Turn[]): Row[] {
   const perSecond = (site: Site) => median(turns.map((turn) => turn[site].perSecond));
 
   return BESIDE.flatMap(({ site, name: beside }) => {
-    const throughput = median(turns.map((turn) => turn.own.perSecond / turn[site].perSecond));
-    const latency = median(turns.map((turn) => medianMs('own', turn) / medianMs(site, turn)));
     const isAsked = site === 'bare';
     return [
-      {
+      compare({
         measure: `messages/s, ${name}`,
-        midspan: perSecond('own').toFixed(0),
         beside,
-        besideFigure: perSecond(site).toFixed(0),
-        ratio: throughput,
-        asked: isAsked ? atLeast(throughput, throughputMin) : null,
-      },
-      {
+        figures: [perSecond('own'), perSecond(site)],
+        format: whole,
+        ratio: median(turns.map((turn) => turn.own.perSecond / turn[site].perSecond)),
+        asked: isAsked ? atLeast(throughputMin) : undefined,
+      }),
+      compare({
         measure: `delivery median, ${name}`,
-        midspan: `${latencyMs('own', 0.5).toFixed(2)} ms`,
         beside,
-        besideFigure: `${latencyMs(site, 0.5).toFixed(2)} ms`,
-        ratio: latency,
-        asked: isAsked ? atMost(latency, LATENCY_MAX) : null,
-      },
-      {
+        figures: [latencyMs('own', 0.5), latencyMs(site, 0.5)],
+        format: milliseconds,
+        ratio: median(turns.map((turn) => medianMs('own', turn) / medianMs(site, turn))),
+        asked: isAsked ? atMost(LATENCY_MAX) : undefined,
+      }),
+      compare({
         measure: `delivery p99, ${name}`,
-        midspan: `${latencyMs('own', 0.99).toFixed(2)} ms`,
         beside,
-        besideFigure: `${latencyMs(site, 0.99).toFixed(2)} ms`,
-        ratio: latencyMs('own', 0.99) / latencyMs(site, 0.99),
-        asked: null,
-      },
+        figures: [latencyMs('own', 0.99), latencyMs(site, 0.99)],
+        format: milliseconds,
+      }),
     ];
   });
 }
@@ -124,9 +118,4 @@ export async function measureMessages(stage: Stage): Promise<Row[]> {
     rows.push(...rowsOf(load, turns));
   }
   return rows;
-}
-
-if (import.meta.main) {
-  await using opened = new AsyncDisposableStack();
-  present(await measureMessages(await openStage(opened)));
 }

@@ -1,11 +1,10 @@
 import { aMember } from '../testkit/src/members.ts';
-import { percentile } from '../testkit/src/percentile.ts';
 import type { TestSocket } from '../testkit/src/socket.ts';
 import { aTalk, done } from '../testkit/src/talks.ts';
 import { aHypothesis } from '../testkit/src/topics.ts';
 import { fillConversation, type Length } from './fill-conversation.ts';
-import { openStage, type Stage } from './stage.ts';
-import { atMost, present, type Row } from './table.ts';
+import type { Stage } from './stage.ts';
+import { atMost, compare, median, milliseconds, type Row } from './table.ts';
 
 /** Whether opening a conversation stays as fast when it has become long. */
 const SHORT: Length = { messages: 50, items: 50 };
@@ -44,23 +43,15 @@ export async function measureOpening(stage: Stage): Promise<Row[]> {
     longMs.push(await openingMs(long.ann.live, long.conversationId));
   }
   for (const { live } of [short.ann, short.ben, long.ann, long.ben]) live.close();
-  const [shortMedian, longMedian] = [percentile(shortMs, 0.5), percentile(longMs, 0.5)];
-  const ratio = longMedian / shortMedian;
   const name = ({ messages, items }: Length) =>
     `${messages.toLocaleString('en')} messages and ${items} items`;
   return [
-    {
+    compare({
       measure: `opening a conversation of ${name(LONG)}, median`,
-      midspan: `${longMedian.toFixed(2)} ms`,
       beside: `one of ${name(SHORT)}`,
-      besideFigure: `${shortMedian.toFixed(2)} ms`,
-      ratio,
-      asked: atMost(ratio, RATIO_MAX),
-    },
+      figures: [median(longMs), median(shortMs)],
+      format: milliseconds,
+      asked: atMost(RATIO_MAX),
+    }),
   ];
-}
-
-if (import.meta.main) {
-  await using opened = new AsyncDisposableStack();
-  present(await measureOpening(await openStage(opened)));
 }

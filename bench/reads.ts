@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { Agent, get } from 'node:http';
-import { nodeFlags } from '../testkit/src/server-process.ts';
+import { Agent } from 'node:http';
 import { fill, READER_TOKEN } from './fill.ts';
 import { fillFigure } from './fill-figure.ts';
-import { type OwnServer, openStage, type Stage } from './stage.ts';
-import { atLeast, present, type Row } from './table.ts';
+import { read } from './reading.ts';
+import { forkServer, type OwnServer, type Stage } from './stage.ts';
+import { atLeast, compare, median, type Row, whole } from './table.ts';
 
 /**
  * What visitors read, compared with a bare server that returns a constant of the same size, and what
@@ -26,122 +24,41 @@ const NOTICES = 100;
 const LEDGER = { items: 500, pairs: 200 };
 const LEDGER_PAGES = 15;
 
-interface Target {
-  readonly nextUrl: () => string;
-  readonly agent: Agent;
-  readonly headers: Readonly<Record<string, string>>;
-}
+/** Asks the next of several addresses each time, and returns how many bytes came. */
+type Reader = () => Promise<number>;
 
-/** Several addresses are asked in turns. */
-function targetAt(urls: string | readonly string[], headers: Target['headers'] = {}): Target {
+function readerOf(urls: string | readonly string[], token: string): Reader {
   const all = [urls].flat();
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let asked = 0;
-  return {
-    nextUrl: () => all[asked++ % all.length] ?? '',
-    agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
-    headers,
-  };
-}
-
-const AS_MEMBER = { authorization: `Bearer ${READER_TOKEN}` };
-
-/** Sends one request and returns how many bytes it got. */
-function ask({ nextUrl, agent, headers }: Target): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const url = nextUrl();
-    get(url, { agent, headers }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`));
-      let bytes = 0;
-      answer.on('data', (part: Buffer) => {
-        bytes += part.length;
-      });
-      answer.on('end', () => resolve(bytes));
-    }).on('error', reject);
-  });
+  return () => read(all[asked++ % all.length] ?? '', token, agent);
 }
 
 /** Responses per second, with this many connections always busy. */
-async function perSecond(target: Target, ms: number): Promise<number> {
-  const endsAt = performance.now() + ms;
+async function perSecond(ask: Reader): Promise<number> {
+  const endsAt = performance.now() + ROUND_MS;
   let answers = 0;
   const keepAsking = async () => {
     while (performance.now() < endsAt) {
-      await ask(target);
+      await ask();
       answers += 1;
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, keepAsking));
-  return (answers / ms) * 1_000;
+  return (answers / ROUND_MS) * 1_000;
 }
-
-async function startBeside(
-  started: AsyncDisposableStack,
-  file: URL,
-  settings: Record<string, string>,
-): Promise<string> {
-  const server = fork(file, {
-    env: { PATH: process.env['PATH'], ...settings },
-    execArgv: await nodeFlags(),
-  });
-  started.defer(async () => {
-    server.kill();
-    await once(server, 'close');
-  });
-  const [port] = await once(server, 'message');
-  return `http://127.0.0.1:${port}`;
-}
-
-const middle = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 /** Responses per second of both servers, in turns. */
-async function race(own: Target, beside: Target): Promise<{ ours: number; theirs: number }> {
+async function race(own: Reader, beside: Reader): Promise<readonly [number, number]> {
+  // The first round warms both up.
+  await perSecond(own);
+  await perSecond(beside);
   const rates = { own: [] as number[], beside: [] as number[] };
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const both = [await perSecond(own, ROUND_MS), await perSecond(beside, ROUND_MS)] as const;
-    // The first round warms both up.
-    if (round === 0) continue;
-    rates.own.push(both[0]);
-    rates.beside.push(both[1]);
+  while (rates.own.length < ROUNDS) {
+    rates.own.push(await perSecond(own));
+    rates.beside.push(await perSecond(beside));
   }
-  own.agent.destroy();
-  beside.agent.destroy();
-  return { ours: middle(rates.own), theirs: middle(rates.beside) };
-}
-
-async function compareVisitors(name: string, own: Target): Promise<Row> {
-  await using started = new AsyncDisposableStack();
-  const bytes = await ask(own);
-  const file = new URL('./constant-server.ts', import.meta.url);
-  const constant = await startBeside(started, file, { BYTES: String(bytes) });
-  const { ours, theirs } = await race(own, targetAt(`${constant}/constant`));
-  const ratio = ours / theirs;
-  return {
-    measure: `visitors reading ${name}/s, ${(bytes / 1_000).toFixed(1)} kB`,
-    midspan: ours.toFixed(0),
-    beside: 'bare Fastify, a constant of that size',
-    besideFigure: theirs.toFixed(0),
-    ratio,
-    asked: atLeast(ratio, VISITORS_RATIO_MIN),
-  };
-}
-
-async function compareMembers(
-  name: string,
-  own: Target,
-  beside: Target,
-  ratioMin: number,
-): Promise<Row> {
-  const bytes = await ask(own);
-  const { ours, theirs } = await race(own, beside);
-  const ratio = ours / theirs;
-  return {
-    measure: `members reading ${name}/s, ${(bytes / 1_000).toFixed(1)} kB`,
-    midspan: ours.toFixed(0),
-    beside: 'bare Fastify, two SELECTs',
-    besideFigure: theirs.toFixed(0),
-    ratio,
-    asked: atLeast(ratio, ratioMin),
-  };
+  return [median(rates.own), median(rates.beside)];
 }
 
 async function addNotices({ pool }: OwnServer, hypothesisId: string): Promise<void> {
@@ -173,10 +90,34 @@ async function ledgerPages({ pool, baseUrl }: OwnServer, other: string): Promise
 export async function measureReads(stage: Stage): Promise<Row[]> {
   await using started = new AsyncDisposableStack();
   const server = await stage.startOwn(started);
-  const client = await server.pool.connect();
-  const { topicId, hypothesisId } = await fill(client, SIZE);
-  client.release();
+  const { topicId, hypothesisId } = await fill(server.pool, SIZE);
   await addNotices(server, hypothesisId);
+  const file = new URL('./bare-reads-server.ts', import.meta.url);
+  const bare = await forkServer(started, file, { DATABASE_URL: server.databaseUrl });
+  const kB = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
+  const byVisitors = async (name: string, urls: string | readonly string[]) => {
+    const own = readerOf(urls, '');
+    const bytes = await own();
+    return compare({
+      measure: `visitors reading ${name}/s, ${kB(bytes)}`,
+      beside: 'bare Fastify, a constant of that size',
+      figures: await race(own, readerOf(`${bare.baseUrl}/constants/${bytes}`, '')),
+      format: whole,
+      asked: atLeast(VISITORS_RATIO_MIN),
+    });
+  };
+  const byMembers = async (name: string, url: string, ratioMin: number) => {
+    const own = readerOf(url, READER_TOKEN);
+    const beside = readerOf(`${bare.baseUrl}/hypotheses/${hypothesisId}`, READER_TOKEN);
+    return compare({
+      measure: `members reading ${name}/s, ${kB(await own())}`,
+      beside: 'bare Fastify, two SELECTs',
+      figures: await race(own, beside),
+      format: whole,
+      asked: atLeast(ratioMin),
+    });
+  };
+
   const shared = {
     topics: '/topics/with-hypotheses-count',
     'one topic': `/topics/${topicId}`,
@@ -187,28 +128,18 @@ export async function measureReads(stage: Stage): Promise<Row[]> {
     'conversations about a hypothesis': `/conversations/hypothesis/${hypothesisId}`,
   };
   const own = { 'own credences': '/credences/user', notices: '/notifications' };
+  const urlOf = (path: string) => `${server.baseUrl}/api${path}`;
   const rows: Row[] = [];
   for (const [name, path] of Object.entries(shared)) {
-    rows.push(await compareVisitors(name, targetAt(`${server.baseUrl}/api${path}`)));
+    rows.push(await byVisitors(name, urlOf(path)));
   }
-  const file = new URL('./two-selects-server.ts', import.meta.url);
-  const bare = await startBeside(started, file, { DATABASE_URL: server.databaseUrl });
-  const asMember = async (paths: Readonly<Record<string, string>>, ratioMin: number) => {
-    for (const [name, path] of Object.entries(paths)) {
-      const beside = targetAt(`${bare}/hypotheses/${hypothesisId}`, AS_MEMBER);
-      const target = targetAt(`${server.baseUrl}/api${path}`, AS_MEMBER);
-      rows.push(await compareMembers(name, target, beside, ratioMin));
-    }
-  };
-  await asMember({ ...shared, 'their account': '/auth/me' }, MEMBERS_RATIO_MIN);
-  await asMember(own, OWN_LISTS_RATIO_MIN);
+  for (const [name, path] of Object.entries({ ...shared, 'their account': '/auth/me' })) {
+    rows.push(await byMembers(name, urlOf(path), MEMBERS_RATIO_MIN));
+  }
+  for (const [name, path] of Object.entries(own)) {
+    rows.push(await byMembers(name, urlOf(path), OWN_LISTS_RATIO_MIN));
+  }
   // Last, because a large claim changes how the database reads the member's own lists.
-  const pages = await ledgerPages(server, hypothesisId);
-  rows.push(await compareVisitors('a ledger page by page', targetAt(pages)));
+  rows.push(await byVisitors('a ledger page by page', await ledgerPages(server, hypothesisId)));
   return rows;
-}
-
-if (import.meta.main) {
-  await using opened = new AsyncDisposableStack();
-  present(await measureReads(await openStage(opened)));
 }

@@ -12,9 +12,6 @@ import {
 } from '../testkit/src/server-process.ts';
 import { makeTempFolder } from '../testkit/src/temp-folder.ts';
 
-/** High enough to turn the message limit off. */
-export const NO_LIMIT = '1000000';
-
 export interface OwnServer extends ServerProcess {
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
@@ -36,12 +33,13 @@ export interface Stage {
   ): Promise<BareServer & { readonly pool: pg.Pool }>;
 }
 
-/** The bare server that stores nothing, unless its settings say otherwise. */
-export async function startRelay(
+/** A server of this folder in a process of its own. */
+export async function forkServer(
   started: AsyncDisposableStack,
-  settings: Record<string, string> = {},
+  file: URL,
+  settings: Record<string, string>,
 ): Promise<BareServer> {
-  const server = fork(new URL('./bare-server.ts', import.meta.url), {
+  const server = fork(file, {
     env: { PATH: process.env['PATH'], ...settings },
     execArgv: await nodeFlags(),
   });
@@ -52,6 +50,13 @@ export async function startRelay(
   const [port] = await once(server, 'message');
   return { baseUrl: `http://127.0.0.1:${port}` };
 }
+
+/** The bare server that stores nothing, unless its settings say otherwise. */
+export const startRelay = (
+  started: AsyncDisposableStack,
+  settings: Record<string, string> = {},
+): Promise<BareServer> =>
+  forkServer(started, new URL('./bare-server.ts', import.meta.url), settings);
 
 export async function openStage(opened: AsyncDisposableStack): Promise<Stage> {
   const folder = await makeTempFolder();
@@ -79,7 +84,8 @@ export async function openStage(opened: AsyncDisposableStack): Promise<Stage> {
       const url = await createDatabase();
       const own = await startServerProcess(folder.path, {
         DATABASE_URL: url,
-        MESSAGE_LIMIT: NO_LIMIT,
+        // High enough to turn it off.
+        MESSAGE_LIMIT: '1000000',
         RATE_LIMITS: 'off',
         DEMO: 'off',
       });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded.ts';
 import { startServerProcess } from '../testkit/src/server-process.ts';
 import { makeTempFolder } from '../testkit/src/temp-folder.ts';
-import { present, type Row } from './table.ts';
+import { compare, type Row } from './table.ts';
 
 /**
  * How long it takes from the command until requests are served: the first time, in an empty folder
@@ -37,20 +37,17 @@ export async function measureStarts(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const measure of ['first start, empty folder', 'later start']) {
       const ownMs = await serverStartMs(ours.path);
-      const databaseMs = await databaseStartMs(database.path);
-      rows.push({
-        measure,
-        midspan: `${(ownMs / 1_000).toFixed(2)} s`,
-        beside: 'its PostgreSQL alone',
-        besideFigure: `${(databaseMs / 1_000).toFixed(2)} s`,
-        ratio: ownMs / databaseMs,
-        asked: null,
-      });
+      rows.push(
+        compare({
+          measure,
+          beside: 'its PostgreSQL alone',
+          figures: [ownMs, await databaseStartMs(database.path)],
+          format: (ms) => `${(ms / 1_000).toFixed(2)} s`,
+        }),
+      );
     }
     return rows;
   } finally {
     await Promise.all([ours.remove(), database.remove()]);
   }
 }
-
-if (import.meta.main) present(await measureStarts());

@@ -1,3 +1,5 @@
+import { percentile } from '../testkit/src/percentile.ts';
+
 /** One row of the table: a figure of Midspan's and one to compare it with. */
 export interface Row {
   readonly measure: string;
@@ -6,18 +8,52 @@ export interface Row {
   readonly beside: string;
   readonly besideFigure: string;
   readonly ratio: number;
-  /** the target for the ratio or the figure itself; null if there is none */
-  readonly asked: { readonly text: string; readonly kept: boolean } | null;
+  /** the target for the ratio; null if there is none */
+  readonly asked: Asked | null;
 }
 
-export const atMost = (value: number, limit: number) => ({
-  text: `at most ${limit}`,
-  kept: value <= limit,
-});
-export const atLeast = (value: number, limit: number) => ({
-  text: `at least ${limit}`,
-  kept: value >= limit,
-});
+interface Asked {
+  readonly text: string;
+  readonly kept: boolean;
+}
+
+type Target = (ratio: number) => Asked;
+
+export const atMost =
+  (limit: number): Target =>
+  (ratio) => ({ text: `at most ${limit}`, kept: ratio <= limit });
+export const atLeast =
+  (limit: number): Target =>
+  (ratio) => ({ text: `at least ${limit}`, kept: ratio >= limit });
+
+export const milliseconds = (value: number): string => `${value.toFixed(2)} ms`;
+export const whole = (value: number): string => value.toFixed(0);
+
+interface Comparison {
+  readonly measure: string;
+  readonly beside: string;
+  /** Midspan's figure, and the one beside it */
+  readonly figures: readonly [number, number];
+  readonly format: (figure: number) => string;
+  readonly asked?: Target | undefined;
+  /** unless it is that of the two figures */
+  readonly ratio?: number;
+}
+
+export function compare({ measure, beside, figures, format, asked, ...given }: Comparison): Row {
+  const [ours, theirs] = figures;
+  const ratio = given.ratio ?? ours / theirs;
+  return {
+    measure,
+    midspan: format(ours),
+    beside,
+    besideFigure: format(theirs),
+    ratio,
+    asked: asked?.(ratio) ?? null,
+  };
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 const verdict = ({ asked }: Row) => (asked === null ? '' : asked.kept ? 'kept' : 'missed');
 
@@ -47,10 +83,4 @@ export function formatTable(rows: readonly Row[]): string {
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const rule = format(widths.map((width) => '-'.repeat(width)));
   return [format(HEAD), rule, ...lines.slice(1).map(format)].join('\n');
-}
-
-/** Prints the result of a measurement that is run alone. */
-export function present(rows: readonly Row[]): void {
-  console.log(formatTable(rows));
-  if (missesTarget(rows)) process.exitCode = 1;
 }

@@ -5,8 +5,8 @@ import {
   aMember,
   aTalk,
   challengeItem,
-  createTestDatabase,
   done,
+  openTestDatabase,
   proposalRow,
   refused,
   type ServerProcess,
@@ -15,7 +15,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishAndCheck } from './history.ts';
 import { startLoad } from './load.ts';
-import { openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
+import { openServer, openSubject, report, secondsBetween } from './stage.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 /** Shorter than the clock's error, so that using the wrong clock would show. */
@@ -34,11 +34,9 @@ describe.each([
   const undo = new AsyncDisposableStack();
   let server: ServerProcess & { readonly pool: pg.Pool };
   beforeAll(async () => {
-    const database = await createTestDatabase();
-    undo.defer(database.drop);
-    const pool = openOwnPool(undo, { connectionString: database.url });
+    const { url, pool } = await openTestDatabase(undo);
     const started = await openServer(undo, {
-      DATABASE_URL: database.url,
+      DATABASE_URL: url,
       NODE_OPTIONS: `--import=${CLOCK}`,
       CLOCK_SKEW_MS: String(skewMs),
       MESSAGE_LIMIT: String(LIMIT),

@@ -61,11 +61,7 @@ interface Flowing {
 }
 
 /** Starts a flood, made by the program in `file`, and resolves once it flows. */
-export async function startFlood(
-  { undo, server }: Flooded,
-  file: URL,
-  flood: object,
-): Promise<Flowing> {
+async function startFlood({ undo, server }: Flooded, file: URL, flood: object): Promise<Flowing> {
   const flooder = fork(file);
   undo.defer(async () => void flooder.kill());
   const flowing = Promise.withResolvers<void>();

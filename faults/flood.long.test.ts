@@ -2,8 +2,8 @@ import { MEMBER_LIMITS } from '@midspan/contract';
 import {
   aBystander,
   connectSocket,
-  createTestDatabase,
   joinTalk,
+  openTestDatabase,
   type ServerProcess,
   startTalk,
 } from '@midspan/testkit';
@@ -13,14 +13,7 @@ import { type FloodImpact, measureFlood, slowestInCalm } from './flood-impact.ts
 import type { Flood } from './flooder.ts';
 import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
-import {
-  limitBeside,
-  openOwnPool,
-  openServer,
-  openSubject,
-  report,
-  secondsBetween,
-} from './stage.ts';
+import { limitBeside, openServer, openSubject, report, secondsBetween } from './stage.ts';
 
 const OTHERS_P99_MS_MAX = 1_000;
 /** Twice what a server takes with 2,000 connections. */
@@ -47,9 +40,8 @@ let calmMs: number;
 let slow: Promise<FloodImpact>;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  pool = openOwnPool(undo, { connectionString: database.url });
+  const database = await openTestDatabase(undo);
+  ({ pool } = database);
   const limits = { MESSAGE_LIMIT: '5', RATE_LIMITS: 'on' };
   server = await openServer(undo, { DATABASE_URL: database.url, ...limits });
   const baseUrls = [server.baseUrl, server.baseUrl] as const;

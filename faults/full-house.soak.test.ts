@@ -1,9 +1,9 @@
 import { setInterval as every } from 'node:timers/promises';
-import { cpuSecondsOf, createTestDatabase, memoryMbOf, percentile } from '@midspan/testkit';
+import { cpuSecondsOf, memoryMbOf, openTestDatabase, percentile } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 import { finishAndCheck } from './history.ts';
 import { startLoad } from './load.ts';
-import { LONG, openOwnPool, openServer, openSubject, report } from './stage.ts';
+import { LONG, openServer, openSubject, report } from './stage.ts';
 
 const MINUTES = LONG ? 10 : 1;
 const PAIRS = 1_000;
@@ -15,10 +15,8 @@ const CHECK_EVERY_MS = 1_000;
 
 test(`loses, doubles and reorders nothing, stays fast and does not grow when ${2 * PAIRS} members in ${PAIRS} conversations write ${MESSAGES_PER_SECOND} messages a second for ${MINUTES} min`, async () => {
   await using undo = new AsyncDisposableStack();
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  const pool = openOwnPool(undo, { connectionString: database.url });
-  const server = await openServer(undo, { DATABASE_URL: database.url, MESSAGE_LIMIT: '5' });
+  const { url, pool } = await openTestDatabase(undo);
+  const server = await openServer(undo, { DATABASE_URL: url, MESSAGE_LIMIT: '5' });
   const load = await startLoad({
     ...(await openSubject(server, pool)),
     pool,

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { setInterval as every } from 'node:timers/promises';
 import {
   cpuSecondsOf,
-  createTestDatabase,
   memoryMbOf,
+  openTestDatabase,
   percentile,
   type ServerProcess,
   startTalk,
@@ -15,7 +15,7 @@ import { watchMemory } from './flood-impact.ts';
 import type { Read, Reading } from './greedy-reader.ts';
 import { finishAndCheck } from './history.ts';
 import { type Load, startLoad } from './load.ts';
-import { openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
+import { openServer, openSubject, report, secondsBetween } from './stage.ts';
 
 /** How much one greedy reader may add to the others' waiting time. */
 const OTHERS_P99_MS_MAX = 300;
@@ -47,9 +47,8 @@ let conversationId: string;
 let writer: { readonly userId: string; readonly token: string };
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  pool = openOwnPool(undo, { connectionString: database.url });
+  const database = await openTestDatabase(undo);
+  ({ pool } = database);
   server = await openServer(undo, {
     DATABASE_URL: database.url,
     TRUST_PROXY: 'on',

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTestDatabase, freePort, Wire } from '@midspan/testkit';
+import { freePort, openTestDatabase, Wire } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 import { finishAndCheck } from './history.ts';
 import { startLoad } from './load.ts';
-import { openOwnPool, openServer, openSubject, report, secondsBetween } from './stage.ts';
+import { openServer, openSubject, report, secondsBetween } from './stage.ts';
 
 /** The longer silence is long enough for both ends to give up the connection. */
 const SILENT_MS = [1_000, 7_000, 25_000];
@@ -12,10 +12,8 @@ const SERVED_AGAIN_WITHIN_S = 10;
 
 test('gives both participants the same conversation after one is cut off, with and without a disconnect', async () => {
   await using undo = new AsyncDisposableStack();
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  const pool = openOwnPool(undo, { connectionString: database.url });
-  const server = await openServer(undo, { DATABASE_URL: database.url });
+  const { url, pool } = await openTestDatabase(undo);
+  const server = await openServer(undo, { DATABASE_URL: url });
   const port = await freePort();
   const wire = new Wire(port, Number(new URL(server.baseUrl).port));
   await wire.mend();

@@ -1,25 +1,23 @@
 import {
   aMember,
   configure,
-  createTestDatabase,
   freePort,
   makeProgramFolder,
   openSocketsOf,
+  openTestDatabase,
   startProgram,
 } from '@midspan/testkit';
 import { io } from 'socket.io-client';
 import { expect, test } from 'vitest';
-import { openOwnPool, openServer } from './stage.ts';
+import { openServer } from './stage.ts';
 
 /** So many that all of them on one server would be a fault and not chance. */
 const CLIENTS = 12;
 
 test('keeps polling connections of one address on a server each, spread over all, and moves them when one dies', async () => {
   await using undo = new AsyncDisposableStack();
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  const pool = openOwnPool(undo, { connectionString: database.url });
-  const settings = { DATABASE_URL: database.url, TRUST_PROXY: 'on' };
+  const { url, pool } = await openTestDatabase(undo);
+  const settings = { DATABASE_URL: url, TRUST_PROXY: 'on' };
   const servers = [
     await openServer(undo, settings),
     await openServer(undo, settings),

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   aHypothesis,
   aMember,
-  createTestDatabase,
   joinTalk,
+  openTestDatabase,
   type ServerProcess,
   startRedis,
   startTalk,
@@ -16,7 +16,6 @@ import { listenTo } from './listener.ts';
 import { startLoad } from './load.ts';
 import {
   limitBeside,
-  openOwnPool,
   openServer,
   openSubject,
   report,
@@ -36,9 +35,8 @@ let there: ServerProcess;
 beforeAll(async () => {
   redis = await startRedis();
   stage.defer(redis.stop);
-  const database = await createTestDatabase();
-  stage.defer(database.drop);
-  pool = openOwnPool(stage, { connectionString: database.url });
+  const database = await openTestDatabase(stage);
+  ({ pool } = database);
   const settings = { DATABASE_URL: database.url, REDIS_URL: redis.url };
   [here, there] = await Promise.all([openServer(stage, settings), openServer(stage, settings)]);
 });

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setInterval as every } from 'node:timers/promises';
-import { createTestDatabase, percentile, type ServerProcess } from '@midspan/testkit';
+import { openTestDatabase, percentile, type ServerProcess } from '@midspan/testkit';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Read, Reading } from './greedy-reader.ts';
-import { openOwnPool, openServer, openSubject, report } from './stage.ts';
+import { openServer, openSubject, report } from './stage.ts';
 
 /** Others wait this many times as long as in calm at most, or this long where that is little. */
 const TIMES_CALM_MAX = 3;
@@ -20,9 +20,8 @@ let server: ServerProcess;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  pool = openOwnPool(undo, { connectionString: database.url });
+  const database = await openTestDatabase(undo);
+  ({ pool } = database);
   server = await openServer(undo, { DATABASE_URL: database.url, TRUST_PROXY: 'on' });
   const { hypothesisId } = await openSubject(server, pool);
   // Of words that many claims share, as those of people.

@@ -1,11 +1,10 @@
-import { createTestDatabase, startRedis, startSentinels } from '@midspan/testkit';
+import { openTestDatabase, startRedis, startSentinels } from '@midspan/testkit';
 import { expect, test } from 'vitest';
 import { finishAndCheck } from './history.ts';
 import { listenTo } from './listener.ts';
 import { startLoad } from './load.ts';
 import {
   limitBeside,
-  openOwnPool,
   openServer,
   openSubject,
   report,
@@ -21,11 +20,9 @@ test('carries events between servers again soon after the primary Redis is kille
   undo.defer(primary.stop);
   const replica = await startRedis(primary);
   undo.defer(replica.stop);
-  const url = await startSentinels(undo, primary);
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  const pool = openOwnPool(undo, { connectionString: database.url });
-  const settings = { DATABASE_URL: database.url, REDIS_URL: url };
+  const REDIS_URL = await startSentinels(undo, primary);
+  const { url, pool } = await openTestDatabase(undo);
+  const settings = { DATABASE_URL: url, REDIS_URL };
   const here = await openServer(undo, settings);
   const there = await openServer(undo, settings);
   const load = await startLoad({

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { aMember, countBlocked, createTestDatabase, freePort, Wire } from '@midspan/testkit';
+import { aMember, countBlocked, freePort, openTestDatabase, Wire } from '@midspan/testkit';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { finishAndCheck } from './history.ts';
@@ -7,7 +7,6 @@ import { startLoad } from './load.ts';
 import {
   askReady,
   limitBeside,
-  openOwnPool,
   openServer,
   openSubject,
   READY_WITHIN_MS,
@@ -23,8 +22,7 @@ const POOL_SIZE = 10;
 
 /** The server's database behind a port that a test can silence. */
 async function openBehindWire(undo: AsyncDisposableStack) {
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
+  const database = await openTestDatabase(undo);
   const direct = new URL(database.url);
   const socket = join(direct.searchParams.get('host') ?? '', `.s.PGSQL.${direct.port}`);
   const port = await freePort();
@@ -32,7 +30,7 @@ async function openBehindWire(undo: AsyncDisposableStack) {
   await wire.mend();
   undo.defer(() => wire.cut());
   const url = `postgresql://${direct.username}@127.0.0.1:${port}${direct.pathname}`;
-  return { wire, url, pool: openOwnPool(undo, { connectionString: database.url }) };
+  return { wire, url, pool: database.pool };
 }
 
 /** The job queue's own connections died as well. */

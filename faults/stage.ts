@@ -3,7 +3,7 @@ import {
   aHypothesis,
   aMember,
   type Holder,
-  makeTempFolder,
+  openReadyProcess,
   type RawAnswer,
   type ServerProcess,
   startServerProcess,
@@ -19,29 +19,19 @@ export const LONG = process.env['LONG'] !== undefined;
 /** A load writes faster than a person may. */
 const SETTINGS = { RATE_LIMITS: 'off', MESSAGE_LIMIT: '100' };
 
+export { endServer } from '@midspan/testkit';
+
 /** A server in its own folder, which stops with the stack. */
-export async function openServer(
+export const openServer = (
   undo: AsyncDisposableStack,
   settings: Record<string, string>,
-): Promise<ServerProcess> {
-  const folder = await makeTempFolder();
-  undo.defer(folder.remove);
-  const server = await startServerProcess(folder.path, { ...SETTINGS, ...settings });
-  undo.defer(() => endServer(server));
-  await server.ready;
-  return server;
-}
+): Promise<ServerProcess> => openReadyProcess(undo, { ...SETTINGS, ...settings });
 
 /** A server in a folder that another one used before. */
 export const startAgain = (
   folder: string,
   settings: Record<string, string>,
 ): Promise<ServerProcess> => startServerProcess(folder, { ...SETTINGS, ...settings });
-
-export async function endServer(server: ServerProcess): Promise<void> {
-  server.kill('SIGTERM');
-  await server.ended;
-}
 
 /** The test's own connections, which survive an outage of the database. */
 export function openOwnPool(undo: AsyncDisposableStack, address: DatabaseAddress): pg.Pool {

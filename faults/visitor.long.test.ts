@@ -3,8 +3,8 @@ import {
   aBystander,
   connectSocket,
   cpuSecondsOf,
-  createTestDatabase,
   type Holder,
+  openTestDatabase,
   type ServerProcess,
   startTalk,
 } from '@midspan/testkit';
@@ -15,7 +15,7 @@ import { type FloodImpact, measureFlood, slowestInCalm } from './flood-impact.ts
 import { finishAndCheck } from './history.ts';
 import type { Visit } from './hostile-visitor.ts';
 import { type Load, startLoad } from './load.ts';
-import { limitBeside, openOwnPool, openServer, openSubject, report } from './stage.ts';
+import { limitBeside, openServer, openSubject, report } from './stage.ts';
 
 const VISITOR = new URL('./hostile-visitor.ts', import.meta.url);
 const OTHERS_P99_MS_MAX = 300;
@@ -45,9 +45,8 @@ let load: Load;
 let startCpuSeconds: number;
 
 beforeAll(async () => {
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  pool = openOwnPool(undo, { connectionString: database.url });
+  const database = await openTestDatabase(undo);
+  ({ pool } = database);
   const limits = { MESSAGE_LIMIT: '5', RATE_LIMITS: 'on', TRUST_PROXY: 'on' };
   server = await openServer(undo, { DATABASE_URL: database.url, ...limits });
   startCpuSeconds = await cpuSecondsOf(server);

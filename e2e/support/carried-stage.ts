@@ -6,13 +6,6 @@ import type { Member } from './members.ts';
 import type { Product } from './product.ts';
 import { bringTogether } from './talk.ts';
 
-/** A claim carried by three established pairs. */
-export interface CarriedStage {
-  readonly carried: Hypothesis;
-  /** of two newcomers, whose agreement is waiting */
-  readonly waitingConversationId: string;
-}
-
 type Item = NonNullable<Parameters<typeof acceptedBehind>[3]>;
 
 /** What the three pairs that carry the claim agreed. */
@@ -50,7 +43,7 @@ export async function carryClaim(
   product: Product,
   carried: Hypothesis,
   newMember: (name: string) => Promise<Member>,
-): Promise<CarriedStage & { readonly newcomer: Member }> {
+) {
   const aPair = async (name: string) => {
     const [ann, ben] = await Promise.all([newMember(`${name}-one`), newMember(`${name}-two`)]);
     return { ann, ben, conversationId: await bringTogether(product, carried.id, ann, ben) };
@@ -78,6 +71,7 @@ export async function carryClaim(
   await accept(newcomers, NEW);
   return {
     carried,
+    /** of two newcomers, whose agreement is waiting */
     waitingConversationId: newcomers.conversationId,
     newcomer: newcomers.ann,
   };

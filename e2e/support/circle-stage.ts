@@ -6,23 +6,6 @@ import type { Member } from './members.ts';
 import type { Product } from './product.ts';
 import { bringTogether } from './talk.ts';
 
-/** A class with a host and two members who talk about a claim of theirs. */
-export interface CircleStage {
-  readonly circleId: string;
-  readonly circleHypothesisId: string;
-  readonly circleConversationId: string;
-  /** two days ahead; the pupil has signed up */
-  readonly circleRoundId: string;
-  readonly joinCode: string;
-  readonly revokedJoinCode: string;
-}
-
-/** What the pupil said, and who reports it. */
-export interface ReportedInCircle {
-  readonly member: Member;
-  readonly messageId: string;
-}
-
 const CLASS = {
   name: 'Ethics, class 10b',
   purpose: 'Every Friday we talk about one claim, two at a time.',
@@ -56,11 +39,12 @@ async function openRound(
   return id;
 }
 
+/** A class with a host and two members who talk about a claim of theirs. */
 export async function openCircle(
   product: Product,
   teacher: Member,
   named: (username: string) => Promise<Member>,
-): Promise<CircleStage & { readonly pupil: Member; readonly reported: ReportedInCircle }> {
+) {
   const server = { api: apiClient(product.url) };
   const [pupil, other] = [await named('demo-amara'), await named('demo-bruno')];
   const { id, code } = await aCircle(server, teacher, [pupil, other], CLASS);
@@ -97,12 +81,14 @@ export async function openCircle(
   const circleRoundId = await openRound(server, claim.id, teacher, pupil);
   return {
     circleId: id,
+    /** two days ahead; the pupil has signed up */
     circleRoundId,
     circleHypothesisId: claim.id,
     circleConversationId,
     joinCode: code,
     revokedJoinCode: revoked.code,
     pupil,
+    /** what the pupil said, and who reports it */
     reported: { member: other, messageId },
   };
 }

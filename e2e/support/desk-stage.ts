@@ -3,7 +3,7 @@ import { apiClient } from '@midspan/testkit/api-client';
 import { authenticatorApp } from '@midspan/testkit/authenticator-app';
 import { deskOf, sendReport } from '@midspan/testkit/desk';
 import pg from 'pg';
-import type { ReportedInCircle } from './circle-stage.ts';
+import type { openCircle } from './circle-stage.ts';
 import { bothBehind } from './dispute.ts';
 import { aMember, type Member, newIdentity } from './members.ts';
 import type { Product } from './product.ts';
@@ -78,24 +78,16 @@ export async function holdReportedTalk(
   return { conversationId, reporter, author, messageIds, evidenceId };
 }
 
-/** A desk with something open, something closed, and a log. */
-export interface DeskStage {
-  readonly openReportId: string;
-  readonly closedReportId: string;
-  readonly evidenceReportId: string;
-  readonly circleReportId: string;
-  readonly reportedMemberId: string;
-}
-
 interface Parts {
   readonly moderator: Member;
   readonly hypothesisId: string;
   /** a message in a circle, and a member of it who reports it */
-  readonly inCircle: ReportedInCircle;
+  readonly inCircle: Awaited<ReturnType<typeof openCircle>>['reported'];
   readonly named: (username: string) => Promise<Member>;
 }
 
-export async function fillDesk(product: Product, parts: Parts): Promise<DeskStage> {
+/** A desk with something open, something closed, and a log. */
+export async function fillDesk(product: Product, parts: Parts) {
   const { moderator, hypothesisId, inCircle, named } = parts;
   const [reporter, author, reader] = [
     await named('demo-magpie'),

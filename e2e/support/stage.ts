@@ -13,62 +13,21 @@ import { anInvitation } from '@midspan/testkit/invitations';
 import { connectSocket, type TestSocket } from '@midspan/testkit/socket';
 import { done } from '@midspan/testkit/talks';
 import { aHypothesis } from '@midspan/testkit/topics';
-import { type CarriedStage, carryClaim } from './carried-stage.ts';
-import { type CircleStage, openCircle } from './circle-stage.ts';
-import { aModerator, type DeskStage, fillDesk } from './desk-stage.ts';
+import { carryClaim } from './carried-stage.ts';
+import { openCircle } from './circle-stage.ts';
+import { aModerator, fillDesk } from './desk-stage.ts';
 import { aDispute, bothBehind } from './dispute.ts';
 import { aMember, type Member, newIdentity, sessionOf } from './members.ts';
 import { type Product, startProduct } from './product.ts';
 import { bringTogether } from './talk.ts';
 import { test as base, openBrowser, type Person } from './test.ts';
-import { type WeighedStage, weighClaim } from './weighed-stage.ts';
-
-/** The members in whose browsers the screens are shown. */
-export interface Cast {
-  /** the demo's two, in the middle of a conversation */
-  readonly north: Member;
-  readonly south: Member;
-  /** the author of a flagged message, and its flagger */
-  readonly flagged: Member;
-  readonly flagger: Member;
-  /** in a dispute with a deadline */
-  readonly disputing: Member;
-  /** of the first pair, whose items others weigh */
-  readonly weighedByOthers: Member;
-  /** weighing others' items together: one has offered, the other has to answer */
-  readonly weigher: Member;
-  readonly answerer: Member;
-  /** whose agreement on a carried claim waits for a second pair */
-  readonly newcomer: Member;
-  /** the host of a circle, and a member of it in a conversation there */
-  readonly teacher: Member;
-  readonly pupil: Member;
-  readonly moderator: Member;
-  readonly unverified: Member;
-  readonly verified: Member;
-}
+import { weighClaim } from './weighed-stage.ts';
 
 /** The product with its demo and something open everywhere. */
-export interface Stage extends WeighedStage, CarriedStage, CircleStage, DeskStage {
-  readonly product: Product;
-  readonly cast: Cast;
-  readonly topicId: string;
-  /** the demo's claim, with evidence that was accepted, overturned and recalibrated */
-  readonly settled: Hypothesis;
-  readonly finishedConversationId: string;
-  readonly conversationId: string;
-  readonly flaggedConversationId: string;
-  /** the flagger's, with someone else, just completed */
-  readonly endedConversationId: string;
-  readonly disputeConversationId: string;
-  readonly disputeHypothesisId: string;
-  /** where others are already waiting */
-  readonly waitedOn: Hypothesis;
-  /** North's links to talk about the settled claim: one is open and one isn't */
-  readonly invitationCode: string;
-  readonly revokedInvitationCode: string;
-  close(): Promise<void>;
-}
+export type Stage = Awaited<ReturnType<typeof fillStage>>;
+
+/** The members in whose browsers the screens are shown. */
+export type Cast = Stage['cast'];
 
 const TOPIC = 'Voting systems';
 const TALKED_ABOUT = 'Proportional representation';
@@ -186,7 +145,7 @@ export async function setStage(): Promise<Stage> {
   }
 }
 
-async function fillStage(product: Product): Promise<Stage> {
+async function fillStage(product: Product) {
   const api = apiClient(product.url);
   const [north, south] = await Promise.all([signIn(product, 'north'), signIn(product, 'south')]);
   const topics = await api.call(topicRoutes.listWithCounts, { query: {} });
@@ -265,15 +224,22 @@ async function fillStage(product: Product): Promise<Stage> {
     ...desk,
     product,
     cast: {
+      /** the demo's two, in the middle of a conversation */
       north,
       south,
+      /** the author of a flagged message, and its flagger */
       flagged,
       flagger,
+      /** in a dispute with a deadline */
       disputing: dispute.counterpart,
+      /** of the first pair, whose items others weigh */
       weighedByOthers,
+      /** weighing others' items together: one has offered, the other has to answer */
       weigher,
       answerer,
+      /** whose agreement on a carried claim waits for a second pair */
       newcomer,
+      /** the host of a circle, and a member of it in a conversation there */
       teacher,
       pupil,
       moderator,
@@ -281,14 +247,18 @@ async function fillStage(product: Product): Promise<Stage> {
       verified: await aMember(product, 'verified'),
     },
     topicId: topic.id,
+    /** the demo's claim, with evidence that was accepted, overturned and recalibrated */
     settled,
     finishedConversationId: ended.id,
     conversationId,
     flaggedConversationId,
+    /** the flagger's, with someone else, just completed */
     endedConversationId,
     disputeConversationId: dispute.conversationId,
     disputeHypothesisId: dispute.disputeHypothesisId,
+    /** where others are already waiting */
     waitedOn,
+    /** North's links to talk about the settled claim: one is open and one isn't */
     invitationCode: invitation.code,
     revokedInvitationCode: revoked.code,
     async close() {

@@ -5,15 +5,6 @@ import type { Member } from './members.ts';
 import type { Product } from './product.ts';
 import { bringTogether } from './talk.ts';
 
-/** A claim that several pairs have weighed, and a pair that is weighing. */
-export interface WeighedStage {
-  readonly weighed: Hypothesis;
-  /** the first pair, whose items the others weigh */
-  readonly firstConversationId: string;
-  /** where two members weigh others' items, and agree on the weight of a new one */
-  readonly weighingConversationId: string;
-}
-
 const POLLS = {
   description:
     'In surveys after two citizens’ assemblies, most voters could name a recommendation that they had not known of before.',
@@ -74,7 +65,7 @@ export async function weighClaim(
   weighed: Hypothesis,
   [weigher, answerer]: readonly [Member, Member],
   newMember: (name: string) => Promise<Member>,
-): Promise<WeighedStage & { readonly first: Member }> {
+) {
   const aPair = async (one: string, other: string) => {
     const [ann, ben] = [await newMember(one), await newMember(other)];
     return { ann, ben, conversationId: await bringTogether(product, weighed.id, ann, ben) };
@@ -141,5 +132,12 @@ export async function weighClaim(
   await one.offer(reviews, 0, LIGHTER);
   one.live.close();
   other.live.close();
-  return { weighed, first: first.ann, firstConversationId, weighingConversationId };
+  return {
+    weighed,
+    /** of the first pair, whose items the others weigh */
+    first: first.ann,
+    firstConversationId,
+    /** where two members weigh others' items, and agree on the weight of a new one */
+    weighingConversationId,
+  };
 }

@@ -31,17 +31,6 @@ test('[WR13] two who accepted each other see the match confirmed, and one starts
   await expect(ben.page).toHaveURL(ann.page.url());
 });
 
-test('[WR13] a confirmed match that no one starts begins by itself, once', async ({ room }) => {
-  const [ann, ben] = [await room.visit(80), await room.visit(20)];
-  await acceptEachOther(ann, ben);
-  await Promise.all([expectReady(ann, ben), expectReady(ben, ann)]);
-  await expect(ann.page).toHaveURL(/\/conversations\/[\w-]+$/, { timeout: 20_000 });
-  await expect(ben.page).toHaveURL(ann.page.url());
-  await ben.page.goto(`/waiting-room/${room.hypothesisId}`);
-  await expect(button(ben.page, 'Join Waiting Room')).toBeVisible();
-  await expect(ben.page.getByRole('link', { name: 'Open Conversation' })).toHaveCount(1);
-});
-
 test('[WR13] one who leaves a confirmed match is named to the other', async ({ room }) => {
   const [ann, ben] = [await room.visit(80), await room.visit(20)];
   await acceptEachOther(ann, ben);

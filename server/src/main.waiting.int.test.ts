@@ -2,51 +2,23 @@ import { readFile } from 'node:fs/promises';
 import {
   connectSocket,
   countBlocked,
-  createTestDatabase,
   IS_LONG_RUN,
-  makeTempFolder,
+  openReadyProcess,
+  openServerProcess,
+  openTestDatabase,
   type RawAnswer,
   type ServerProcess,
-  startServerProcess,
 } from '@midspan/testkit';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 /** Each kill needs another start, and how many answers it waits for makes little difference. */
 const ANSWERS_BEFORE_THE_KILL = IS_LONG_RUN ? [1, 5, 11] : [5];
 
-let undo: (() => Promise<unknown>)[];
-let folder: string;
-beforeEach(async () => {
-  const made = await makeTempFolder();
-  folder = made.path;
-  undo = [made.remove];
+let undo: AsyncDisposableStack;
+beforeEach(() => {
+  undo = new AsyncDisposableStack();
 });
-afterEach(async () => {
-  for (const step of undo.reverse()) await step();
-});
-
-async function start(settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServerProcess(folder, { RATE_LIMITS: 'off', ...settings });
-  undo.push(async () => {
-    server.kill('SIGTERM');
-    await server.ended;
-  });
-  return server;
-}
-
-async function startReady(settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await start(settings);
-  await server.ready;
-  return server;
-}
-
-async function aDatabase(): Promise<{ url: string; pool: pg.Pool }> {
-  const { url, drop } = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: url });
-  undo.push(drop, () => pool.end());
-  return { url, pool };
-}
+afterEach(() => undo.disposeAsync());
 
 const register = (server: ServerProcess, name: string): Promise<RawAnswer> =>
   server.api.send('POST', '/auth/register', {
@@ -58,8 +30,8 @@ const login = (server: ServerProcess, name: string): Promise<RawAnswer> =>
   });
 
 test('loses no acknowledged registration and leaves none half-made when killed in a burst', async () => {
-  const { url, pool } = await aDatabase();
-  let server = await startReady({ DATABASE_URL: url });
+  const { url, pool } = await openTestDatabase(undo);
+  let server = await openReadyProcess(undo, { DATABASE_URL: url });
   for (const answersBeforeTheKill of ANSWERS_BEFORE_THE_KILL) {
     const answered: string[] = [];
     await Promise.allSettled(
@@ -72,7 +44,7 @@ test('loses no acknowledged registration and leaves none half-made when killed i
     expect(await server.ended).toBe('SIGKILL');
     expect(answered.length).toBeLessThan(24);
 
-    server = await startReady({ DATABASE_URL: url });
+    server = await openReadyProcess(undo, { DATABASE_URL: url });
     for (const name of answered) {
       expect([name, (await login(server, name)).status]).toEqual([name, 200]);
     }
@@ -88,8 +60,8 @@ test('loses no acknowledged registration and leaves none half-made when killed i
 
 describe('SIGTERM', () => {
   test('lets calls under way finish, accepts no new ones and then stops', async () => {
-    const { url, pool } = await aDatabase();
-    const server = await startReady({ DATABASE_URL: url });
+    const { url, pool } = await openTestDatabase(undo);
+    const server = await openReadyProcess(undo, { DATABASE_URL: url });
     const { token } = (await register(server, 'somebody')).body as { token: string };
     const live = await connectSocket(server.baseUrl, token);
     const client = await pool.connect();
@@ -108,8 +80,8 @@ describe('SIGTERM', () => {
   });
 
   test('stops the server even when a client never finishes its call', async () => {
-    const { url } = await aDatabase();
-    const server = await startReady({ DATABASE_URL: url });
+    const { url } = await openTestDatabase(undo);
+    const server = await openReadyProcess(undo, { DATABASE_URL: url });
     const unfinished = fetch(`${server.baseUrl}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -131,16 +103,16 @@ test.each([
   [{ PORT: 'x' }, 'PORT must be a port number.'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'connect ECONNREFUSED 127.0.0.1:1'],
 ])('does not start with %o, and says why in a sentence', async (settings, sentence) => {
-  const server = await start(settings);
+  const server = await openServerProcess(undo, settings);
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain(`Midspan didn’t start. ${sentence}`);
   expect(server.output()).not.toContain('    at ');
 });
 
 test('does not start on a database with another first migration, says what to do, and changes nothing', async () => {
-  const { url, pool } = await aDatabase();
+  const { url, pool } = await openTestDatabase(undo);
   await pool.query(`UPDATE drizzle.__drizzle_migrations SET hash = 'of an early version'`);
-  const server = await start({ DATABASE_URL: url });
+  const server = await openServerProcess(undo, { DATABASE_URL: url });
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain(
     'Midspan didn’t start. The database was made by a version of Midspan that can’t be upgraded: move the data folder away, or set DATA_DIR to another folder or DATABASE_URL to another database.\n',

@@ -44,6 +44,7 @@ export * from './software-passkey.ts';
 export * from './standing.ts';
 export * from './standing-offers.ts';
 export * from './statements.ts';
+export * from './system-programs.ts';
 export * from './talks.ts';
 export * from './temp-folder.ts';
 export * from './test-database.ts';

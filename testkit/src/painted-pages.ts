@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PAGE_PATHS, type Site } from '@midspan/contract';
-import fastify, { type LightMyRequestResponse } from 'fastify';
+import fastify from 'fastify';
 import type pg from 'pg';
 import { openDatabase } from '../../server/src/db/connection.ts';
 import {
@@ -34,12 +34,7 @@ const SITE: Site = {
   demoMembers: [],
 };
 
-export interface PaintedPages {
-  readonly publicUrl: string;
-  /** the page at an address, as anyone gets it */
-  read(address: string): Promise<LightMyRequestResponse>;
-  close(): Promise<void>;
-}
+export type PaintedPages = Awaited<ReturnType<typeof paintedPages>>;
 
 /**
  * The pages of a server with this database, also where the web isn't built. Their bodies are empty:
@@ -48,8 +43,8 @@ export interface PaintedPages {
 export async function paintedPages(
   pool: pg.Pool,
   describe: ReturnType<typeof createPreviews> = createPreviews(openDatabase(pool), false),
-): Promise<PaintedPages> {
-  const publicUrl = 'https://midspan.example';
+) {
+  const publicUrl: string = 'https://midspan.example';
   const db = openDatabase(pool);
   const folder = await makeTempFolder();
   await mkdir(join(folder.path, 'assets'));
@@ -68,7 +63,8 @@ export async function paintedPages(
   });
   return {
     publicUrl,
-    read: (address) => app.inject({ method: 'GET', url: address }),
+    /** the page at an address, as anyone gets it */
+    read: (address: string) => app.inject({ method: 'GET', url: address }),
     close: async () => {
       await app.close();
       await folder.remove();

@@ -22,15 +22,6 @@ export interface TestDevice {
   count(): number;
 }
 
-export interface PushService {
-  readonly url: string;
-  /** everything that arrived, oldest first */
-  readonly received: readonly ReceivedPush[];
-  /** A device; the service answers what is sent to it with this status, or never. */
-  newDevice(answer?: number | 'never'): TestDevice;
-  stop(): Promise<void>;
-}
-
 /** RFC 8291 and RFC 8188: what a browser does with what it receives. */
 function decrypt(body: Buffer, own: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16);
@@ -50,7 +41,7 @@ function decrypt(body: Buffer, own: ReturnType<typeof createECDH>, auth: Buffer)
 }
 
 /** A push service as browsers have one, on this machine and without TLS. */
-export async function startPushService(): Promise<PushService> {
+export async function startPushService() {
   const inbox = openInbox<ReceivedPush>();
   const answers = new Map<string, number | 'never'>();
   const open = new Set<ServerResponse>();
@@ -68,8 +59,10 @@ export async function startPushService(): Promise<PushService> {
 
   return {
     url,
+    /** everything that arrived, oldest first */
     received: inbox.all,
-    newDevice(answer = 201) {
+    /** A device; the service answers what is sent to it with this status, or never. */
+    newDevice(answer: number | 'never' = 201): TestDevice {
       const own = createECDH('prime256v1');
       own.generateKeys();
       const auth = randomBytes(16);

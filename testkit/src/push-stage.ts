@@ -1,43 +1,22 @@
-import { type DeviceAlerts, noticeRoutes, pushRoutes } from '@midspan/contract';
+import { noticeRoutes, pushRoutes } from '@midspan/contract';
 import { afterAll, expect } from 'vitest';
 import { inTransaction } from '../../server/src/db/connection.ts';
 import type { NewNotice } from '../../server/src/db/schema/index.ts';
 import { aMember, type TestMember } from './members.ts';
 import { mailsTo, openNotifier } from './notices.ts';
-import { type PushService, startPushService, type TestDevice } from './push-service.ts';
-import { type SharedServer, sharedServer } from './shared-server.ts';
+import { startPushService, type TestDevice } from './push-service.ts';
+import { sharedServer } from './shared-server.ts';
 import { aTalk } from './talks.ts';
 import { aHypothesis } from './topics.ts';
 
 /** What a notice is about. */
 type About = Pick<NewNotice, 'hypothesisId' | 'conversationId' | 'evidenceId'>;
 
-export interface PushStage {
-  readonly server: SharedServer;
-  readonly service: PushService;
-  /** whom all notices are about */
-  readonly partner: TestMember;
-  readonly about: About;
-  readonly inPrivate: About;
-  subscribe(whose: Pick<TestMember, 'token'>, device: TestDevice): Promise<DeviceAlerts>;
-  withDevice(whose: TestMember, answer?: number | 'never'): Promise<TestDevice>;
-  devicesOf(whose: TestMember): Promise<DeviceAlerts['devices']>;
-  notify(whose: TestMember, kind: NewNotice['kind'], about?: About): Promise<void>;
-  /** Sets quiet hours that began in this hour and end in the one after the next. */
-  beQuiet(whose: TestMember): Promise<void>;
-  /** Lets the hour or the night pass: everything that waits comes due. */
-  letPass(): Promise<void>;
-  /** the subjects of a member's emails, sent or about to be sent */
-  mailsTo(whose: TestMember): Promise<string[]>;
-  /** Waits until no job about these members' notices is left to do. */
-  allDone(...whose: readonly TestMember[]): Promise<void>;
-}
-
 export const PUSHED_CLAIM = 'Rivers flow uphill at night.';
 export const PUSHED_FINDING = 'A gauge that shows more water above the falls';
 
 /** A server whose alerts go to a push service of the file's own; call it at the top of a file. */
-export async function openPushStage(): Promise<PushStage> {
+export async function openPushStage() {
   const service = await startPushService();
   const server = await sharedServer({ PUSH_HOSTS: '127.0.0.1,*.push.apple.com' });
   const { api, pool } = server;
@@ -53,7 +32,7 @@ export async function openPushStage(): Promise<PushStage> {
   const { conversationId } = await aTalk(server, hypothesisId, 'private');
   const about = { hypothesisId, conversationId: open.conversationId, evidenceId };
 
-  const subscribe: PushStage['subscribe'] = ({ token }, { subscription }) =>
+  const subscribe = ({ token }: Pick<TestMember, 'token'>, { subscription }: TestDevice) =>
     api.call(
       pushRoutes.subscribe,
       { body: { ...subscription, device: 'Firefox on Android' } },
@@ -62,27 +41,31 @@ export async function openPushStage(): Promise<PushStage> {
   return {
     server,
     service,
+    /** whom all notices are about */
     partner,
     about,
     inPrivate: { ...about, conversationId },
     subscribe,
-    async withDevice(whose, answer) {
+    async withDevice(whose: TestMember, answer?: number | 'never') {
       const device = service.newDevice(answer);
       await subscribe(whose, device);
       return device;
     },
-    devicesOf: async ({ token }) => (await api.call(pushRoutes.read, {}, token)).devices,
-    notify: ({ user }, kind, where = about) =>
+    devicesOf: async ({ token }: TestMember) =>
+      (await api.call(pushRoutes.read, {}, token)).devices,
+    notify: ({ user }: TestMember, kind: NewNotice['kind'], where: About = about) =>
       inTransaction(notifier.db, (tx) =>
         notifier.notify(tx, [
           { userId: user.id, otherId: partner.user.id, kind, seq: 1, ...where },
         ]),
       ),
-    async beQuiet({ token }) {
+    /** Sets quiet hours that began in this hour and end in the one after the next. */
+    async beQuiet({ token }: TestMember) {
       const from = new Date().getUTCHours();
       const body = { quiet: { on: true, from, until: (from + 2) % 24 }, time_zone: 'UTC' };
       await api.call(noticeRoutes.savePreferences, { body }, token);
     },
+    /** Lets the hour or the night pass: everything that waits comes due. */
     async letPass() {
       for (const name of ['notices-push', 'push-send', 'notices-email']) {
         await pool.query(
@@ -94,8 +77,10 @@ export async function openPushStage(): Promise<PushStage> {
         await notifier.queue(name, { id, noticeId: id, deviceId: id });
       }
     },
-    mailsTo: ({ user }) => mailsTo(pool, user.email),
-    async allDone(...whose) {
+    /** the subjects of a member's emails, sent or about to be sent */
+    mailsTo: ({ user }: TestMember) => mailsTo(pool, user.email),
+    /** Waits until no job about these members' notices is left to do. */
+    async allDone(...whose: readonly TestMember[]) {
       const left = async () => {
         const { rowCount } = await pool.query(
           `SELECT FROM pgboss.job

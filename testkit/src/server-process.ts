@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ApiClient, apiClient } from './api-client.ts';
+import { makeTempFolder } from './temp-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const MANIFEST = new URL('../../package.json', import.meta.url);
@@ -84,4 +85,36 @@ export async function startServerProcess(
     output: () => output,
     kill: (signal) => child.kill(signal),
   };
+}
+
+/** A server process without rate limits, in a folder of its own or a given one, until the stack is undone. */
+export async function openServerProcess(
+  undo: AsyncDisposableStack,
+  settings: Record<string, string>,
+  givenFolder?: string,
+): Promise<ServerProcess> {
+  let folder = givenFolder;
+  if (folder === undefined) {
+    const made = await makeTempFolder();
+    undo.defer(made.remove);
+    folder = made.path;
+  }
+  const server = await startServerProcess(folder, { RATE_LIMITS: 'off', ...settings });
+  undo.defer(() => endServer(server));
+  return server;
+}
+
+/** One that serves already. */
+export async function openReadyProcess(
+  ...given: Parameters<typeof openServerProcess>
+): Promise<ServerProcess> {
+  const server = await openServerProcess(...given);
+  await server.ready;
+  return server;
+}
+
+/** Stops a server as operators do. */
+export async function endServer(server: ServerProcess): Promise<void> {
+  server.kill('SIGTERM');
+  await server.ended;
 }

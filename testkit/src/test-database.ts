@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { inject } from 'vitest';
 import { createDatabase, type TestDatabase } from './databases.ts';
 
@@ -13,6 +14,20 @@ export function databaseSettings(url: string): Record<string, string> {
   };
 }
 
-/** A database of one test file, which drops it in its `afterAll`. */
+/** A database of the run, which the caller drops. */
 export const createTestDatabase = (state?: 'migrated' | 'untouched'): Promise<TestDatabase> =>
   createDatabase(inject('postgres'), state);
+
+/** A database of the run and connections of the test to it, until the stack is undone. */
+export async function openTestDatabase(
+  undo: AsyncDisposableStack,
+  state?: 'migrated' | 'untouched',
+): Promise<{ readonly url: string; readonly pool: pg.Pool }> {
+  const { url, drop } = await createTestDatabase(state);
+  undo.defer(drop);
+  const pool = new pg.Pool({ connectionString: url });
+  // It may survive an outage of the database.
+  pool.on('error', () => undefined);
+  undo.defer(() => pool.end());
+  return { url, pool };
+}

@@ -1,8 +1,7 @@
-import { createTestDatabase, nextVersion } from '@midspan/testkit';
+import { nextVersion, openTestDatabase } from '@midspan/testkit';
 import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
-import { openPool } from './connection.ts';
 import { migrateDatabase, refuseUnmigrated } from './migrate.ts';
 
 const stage = new AsyncDisposableStack();
@@ -12,11 +11,8 @@ await next.add('CREATE INDEX CONCURRENTLY "notices_id_kind" ON "notices" ("id", 
 afterAll(() => stage.disposeAsync());
 
 async function aDatabase(state: 'migrated' | 'untouched' = 'migrated') {
-  const database = await createTestDatabase(state);
-  stage.defer(database.drop);
-  const pool = openPool({ connectionString: database.url }, createLogger(false));
-  stage.defer(() => pool.end());
-  return { address: { connectionString: database.url }, pool };
+  const { url, pool } = await openTestDatabase(stage, state);
+  return { address: { connectionString: url }, pool };
 }
 
 const isValid = async (pool: pg.Pool) => {

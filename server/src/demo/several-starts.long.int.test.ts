@@ -1,10 +1,5 @@
-import {
-  createTestDatabase,
-  makeTempFolder,
-  type ServerProcess,
-  startServerProcess,
-} from '@midspan/testkit';
-import pg from 'pg';
+import { openServerProcess, openTestDatabase, type ServerProcess } from '@midspan/testkit';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const SERVERS = 3;
@@ -18,24 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => undo.disposeAsync());
 
-async function openDatabase(state: 'migrated' | 'untouched') {
-  const database = await createTestDatabase(state);
-  undo.defer(database.drop);
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  undo.defer(() => pool.end());
-  return { url: database.url, pool };
-}
-
-async function start(settings: Record<string, string>): Promise<ServerProcess> {
-  const folder = await makeTempFolder();
-  undo.defer(folder.remove);
-  const server = await startServerProcess(folder.path, { DEMO: 'on', ...settings });
-  undo.defer(async () => {
-    server.kill('SIGTERM');
-    await server.ended;
-  });
-  return server;
-}
+const start = (url: string): Promise<ServerProcess> =>
+  openServerProcess(undo, { DEMO: 'on', DATABASE_URL: url });
 
 /** How much of the demo exists; all zero before its tables do. */
 async function countDemo(pool: pg.Pool) {
@@ -57,17 +36,15 @@ async function expectWholeDemo(pool: pg.Pool): Promise<void> {
 
 test(`creates the demo once when ${SERVERS} servers start at once on an untouched database, and all of them serve`, async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const { url, pool } = await openDatabase('untouched');
-    const servers = await Promise.all(
-      Array.from({ length: SERVERS }, () => start({ DATABASE_URL: url })),
-    );
+    const { url, pool } = await openTestDatabase(undo, 'untouched');
+    const servers = await Promise.all(Array.from({ length: SERVERS }, () => start(url)));
     await Promise.all(servers.map(({ ready }) => ready));
     await expectWholeDemo(pool);
   }
 }, 240_000);
 
 test('redoes the demo on a waiting server when the one creating it is killed', async () => {
-  const { url, pool } = await openDatabase('migrated');
+  const { url, pool } = await openTestDatabase(undo);
   await pool.query(`
     CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_sleep(25); RETURN NEW; END $$;
@@ -79,9 +56,9 @@ test('redoes the demo on a waiting server when the one creating it is killed', a
     );
     return rowCount;
   };
-  const filling = await start({ DATABASE_URL: url });
+  const filling = await start(url);
   await expect.poll(() => countWaiting('PgSleep'), { timeout: 30_000 }).toBe(1);
-  const waiting = await start({ DATABASE_URL: url });
+  const waiting = await start(url);
   await expect.poll(() => countWaiting('advisory'), { timeout: 30_000 }).toBe(1);
   expect(await countDemo(pool)).toMatchObject({ members: 6, topics: 0 });
   filling.kill('SIGKILL');
@@ -97,11 +74,11 @@ test('redoes the demo on a waiting server when the one creating it is killed', a
 }, 120_000);
 
 test('prints no values when a start fails in the middle of the demo', async () => {
-  const { url, pool } = await openDatabase('migrated');
+  const { url, pool } = await openTestDatabase(undo);
   // The database's own error lists the whole row in its details, and drizzle's lists all
   // parameters.
   await pool.query('ALTER TABLE users ADD COLUMN required text NOT NULL');
-  const server = await start({ DATABASE_URL: url });
+  const server = await start(url);
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain('Midspan didn’t start. null value in column "required"');
   for (const value of ['argon2', 'demo.invalid', 'demo-ash', 'params:', 'Failing row']) {

@@ -3,36 +3,24 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   aMember,
-  createTestDatabase,
   makeTempFolder,
+  openReadyProcess,
+  openTestDatabase,
   secretIn,
   startMailServer,
-  startServerProcess,
 } from '@midspan/testkit';
-import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 
 test('writes JSON lines without any token, password, link, address or query', async () => {
   await using undo = new AsyncDisposableStack();
-  const folder = await makeTempFolder();
-  undo.defer(folder.remove);
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
+  const { url, pool } = await openTestDatabase(undo);
   const mail = await startMailServer();
   undo.defer(mail.stop);
-  const pool = new pg.Pool({ connectionString: database.url });
-  undo.defer(() => pool.end());
-  const server = await startServerProcess(folder.path, {
-    DATABASE_URL: database.url,
+  const server = await openReadyProcess(undo, {
+    DATABASE_URL: url,
     SMTP_URL: mail.url,
     PUBLIC_URL: 'https://midspan.example',
-    RATE_LIMITS: 'off',
   });
-  undo.defer(async () => {
-    server.kill('SIGTERM');
-    await server.ended;
-  });
-  await server.ready;
 
   const { api } = server;
   const { token, user, password } = await aMember({ api, pool }, { verified: false });
@@ -86,8 +74,7 @@ test('stops the server on an unhandled error without showing any values', async 
   await using undo = new AsyncDisposableStack();
   const folder = await makeTempFolder();
   undo.defer(folder.remove);
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
+  const { url } = await openTestDatabase(undo);
   const preload = join(folder.path, 'preload.mjs');
   await writeFile(
     preload,
@@ -96,12 +83,10 @@ test('stops the server on an unhandled error without showing any values', async 
        void Promise.reject(new DrizzleQueryError('insert into x', ['a secret'], new Error('no x')));
      });`,
   );
-  const server = await startServerProcess(folder.path, {
-    DATABASE_URL: database.url,
+  const server = await openReadyProcess(undo, {
+    DATABASE_URL: url,
     NODE_OPTIONS: `--import=${pathToFileURL(preload)}`,
   });
-  undo.defer(async () => server.kill('SIGKILL'));
-  await server.ready;
   process.kill(server.pid, 'SIGUSR2');
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain('no x (in: insert into x)');

@@ -2,17 +2,15 @@ import {
   aHypothesis,
   aMember,
   aRound,
-  createTestDatabase,
   isSettled,
-  makeTempFolder,
   membersHolding,
+  openReadyProcess,
+  openTestDatabase,
   pairsOf,
   REPETITIONS,
   type ServerProcess,
   startRedis,
-  startServerProcess,
 } from '@midspan/testkit';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startJobs } from '../../jobs/jobs.ts';
 import { createLogger } from '../../platform/logger.ts';
@@ -27,30 +25,13 @@ test('[RO3] pairs exactly once with three servers, one of which is killed in the
   timeout: TIMEOUT_MS,
 }, async () => {
   await using undo = new AsyncDisposableStack();
-  const folder = await makeTempFolder();
-  undo.defer(folder.remove);
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
+  const { url, pool } = await openTestDatabase(undo);
   const redis = await startRedis();
   undo.defer(() => redis.stop());
-  const pool = new pg.Pool({ connectionString: database.url });
-  undo.defer(() => pool.end());
-  const jobs = await startJobs({ connectionString: database.url }, createLogger(true), 'queue');
+  const jobs = await startJobs({ connectionString: url }, createLogger(true), 'queue');
   undo.defer(() => jobs.stop());
-  const start = async (): Promise<ServerProcess> => {
-    const server = await startServerProcess(folder.path, {
-      DATABASE_URL: database.url,
-      REDIS_URL: redis.url,
-      RATE_LIMITS: 'off',
-    });
-    await server.ready;
-    return server;
-  };
+  const start = () => openReadyProcess(undo, { DATABASE_URL: url, REDIS_URL: redis.url });
   const servers: ServerProcess[] = [];
-  undo.defer(async () => {
-    for (const server of servers) server.kill('SIGKILL');
-    await Promise.all(servers.map(({ ended }) => ended));
-  });
   for (const _ of SERVERS) servers.push(await start());
   const [first] = servers;
   if (first === undefined) throw new Error('no server');

@@ -1,16 +1,15 @@
 import {
   aHypothesis,
   aMember,
-  createTestDatabase,
-  makeTempFolder,
   membersHolding,
+  openReadyProcess,
+  openTestDatabase,
   ownServer,
   startRedis,
-  startServerProcess,
   type Visitor,
   visitRoom,
 } from '@midspan/testkit';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 
 /** Longer than any test: time passes only where a test makes it pass. */
@@ -221,23 +220,9 @@ test('[WR13] begins with one of two, and tells the other so', async () => {
 
 test('[WR13] begins after a server was killed and started again, once both are back', async () => {
   await using undo = new AsyncDisposableStack();
-  const folder = await makeTempFolder();
-  undo.defer(folder.remove);
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  const pool = new pg.Pool({ connectionString: database.url });
-  undo.defer(() => pool.end());
-  const startProcess = async () => {
-    const server = await startServerProcess(folder.path, {
-      ...SETTINGS,
-      DATABASE_URL: database.url,
-      RATE_LIMITS: 'off',
-      DEMO: 'off',
-      WAITING_ROOM_GRACE_MS: '30000',
-    });
-    await server.ready;
-    return server;
-  };
+  const { url, pool } = await openTestDatabase(undo);
+  const startProcess = () =>
+    openReadyProcess(undo, { ...SETTINGS, DATABASE_URL: url, WAITING_ROOM_GRACE_MS: '30000' });
   const killed = await startProcess();
   const { id: hypothesisId } = await aHypothesis(killed, await aMember({ api: killed.api, pool }));
   const holders = await membersHolding(pool, hypothesisId, [80, 20]);
@@ -251,10 +236,6 @@ test('[WR13] begins after a server was killed and started again, once both are b
   expect(await conversationsAbout(pool, hypothesisId)).toEqual([]);
 
   const again = await startProcess();
-  undo.defer(async () => {
-    again.kill('SIGTERM');
-    await again.ended;
-  });
   const adaAgain = await visitRoom(again, hypothesisId, ada);
   expect(await adaAgain.live.nextEvent('waitingRoom:matchUpdate')).toMatchObject({
     status: 'ready',

@@ -4,17 +4,15 @@ import {
   aHypothesis,
   aMember,
   carryClaim,
-  createTestDatabase,
   figureFromScratch,
-  makeTempFolder,
   namedMembers,
+  openReadyProcess,
+  openTestDatabase,
   recomputed,
-  startServerProcess,
   type Talk,
   talkOf,
   weighItem,
 } from '@midspan/testkit';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 
 const AGAINST = { hypothesis_likelihood: 10, negation_likelihood: 90 };
@@ -23,22 +21,9 @@ const BRAKE_MS = 3_000;
 
 test('[SD13] settles once and with the time it was due after both servers were killed', async () => {
   await using undo = new AsyncDisposableStack();
-  const folder = await makeTempFolder();
-  undo.defer(folder.remove);
-  const database = await createTestDatabase();
-  undo.defer(database.drop);
-  const pool = new pg.Pool({ connectionString: database.url });
-  undo.defer(() => pool.end());
-  const startProcess = async () => {
-    const server = await startServerProcess(folder.path, {
-      BRAKE_MS: String(BRAKE_MS),
-      DATABASE_URL: database.url,
-      RATE_LIMITS: 'off',
-      DEMO: 'off',
-    });
-    await server.ready;
-    return { ...server, pool };
-  };
+  const { url, pool } = await openTestDatabase(undo);
+  const settings = { BRAKE_MS: String(BRAKE_MS), DATABASE_URL: url };
+  const startProcess = async () => ({ ...(await openReadyProcess(undo, settings)), pool });
   /** A talk of two members whom operators named established. */
   const aPair = async (server: Awaited<ReturnType<typeof startProcess>>): Promise<Talk> => {
     const [one, other] = await namedMembers(pool, id, 2);
@@ -66,10 +51,6 @@ test('[SD13] settles once and with the time it was due after both servers were k
   };
   await expect.poll(isDue).toBe(true);
   const left = [await startProcess(), await startProcess()];
-  undo.defer(async () => {
-    for (const server of left) server.kill('SIGTERM');
-    await Promise.all(left.map(({ ended }) => ended));
-  });
   const [third] = left;
   if (third === undefined) throw new Error('two were started');
   await acceptedItem(await aPair(third), FOR);
