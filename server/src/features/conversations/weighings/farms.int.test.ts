@@ -202,7 +202,7 @@ test('[SD9] a farm whose accounts operators take the standing of counts like any
   await using open = await operatorsOf(server);
   const names = farm.map(({ username }) => username);
   const rehearsed = await open.operators.unestablish(names, true);
-  expect(rehearsed.figures).toEqual([{ id, from: 99, to: 60 }]);
+  expect(rehearsed.figures).toEqual([{ hypothesisId: id, from: 99, to: 60 }]);
   expect(await establishedAmong(farm)).toBe(8);
   await open.operators.unestablish(names, false);
   expect(await establishedAmong(farm)).toBe(0);
