@@ -15,7 +15,13 @@ import type { SessionStore } from '../session/sessions.ts';
 import { letPass } from './store.ts';
 
 type Proposal = Parameters<ClientToServerEvents['conversation:proposeEvidence']>[0];
-export type EvidenceItem = Omit<Proposal, 'conversationId'>;
+
+export interface DemoItem extends Pick<Proposal, 'description' | 'source' | 'reasoning'> {
+  /** primary unless it says otherwise */
+  readonly source_tier?: Proposal['source_tier'];
+  /** of finding this if the claim is true, and if it is false */
+  readonly likelihoods: readonly [hypothesis: number, negation: number];
+}
 
 /** Everything the demo's members do goes through the ordinary calls and events. */
 export interface Play {

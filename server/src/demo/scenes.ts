@@ -1,6 +1,6 @@
 import { inTransaction } from '../db/connection.ts';
 import { insertConversation } from '../features/conversations/index.ts';
-import type { EvidenceItem, Play, PlayParts } from './play.ts';
+import type { DemoItem, Play, PlayParts } from './play.ts';
 import type { DemoStep } from './talks.ts';
 
 type Pair = readonly [proposer: string, reviewer: string];
@@ -41,11 +41,17 @@ async function propose(
   play: Play,
   conversationId: string,
   proposer: string,
-  item: EvidenceItem,
+  { description, source, source_tier = 'primary', likelihoods, reasoning }: DemoItem,
 ): Promise<string> {
+  const [hypothesis_likelihood, negation_likelihood] = likelihoods;
   const { evidence } = await play.act(proposer, 'conversation:proposeEvidence', {
     conversationId,
-    ...item,
+    description,
+    source,
+    source_tier,
+    hypothesis_likelihood,
+    negation_likelihood,
+    reasoning,
   });
   await play.letPass(1);
   return evidence.id;
@@ -55,7 +61,7 @@ export async function agreeOn(
   play: Play,
   conversationId: string,
   [proposer, reviewer]: Pair,
-  item: EvidenceItem,
+  item: DemoItem,
 ): Promise<string> {
   const evidenceId = await propose(play, conversationId, proposer, item);
   const decision = 'accept';
@@ -69,7 +75,7 @@ export async function refuse(
   play: Play,
   conversationId: string,
   [proposer, reviewer]: Pair,
-  item: EvidenceItem,
+  item: DemoItem,
   reason: string,
   answer?: string,
 ): Promise<void> {
@@ -97,9 +103,9 @@ export async function playTalk(
     const reviewer = people[step.by === 'believing' ? 'disbelieving' : 'believing'];
     if ('says' in step) await talk(play, conversationId, [[proposer, step.says]]);
     else if (step.rejected === undefined) {
-      await agreeOn(play, conversationId, [proposer, reviewer], step.proposes);
+      await agreeOn(play, conversationId, [proposer, reviewer], step);
     } else {
-      await refuse(play, conversationId, [proposer, reviewer], step.proposes, step.rejected);
+      await refuse(play, conversationId, [proposer, reviewer], step, step.rejected);
     }
   }
   await play.act(people.believing, 'conversation:complete', { conversationId });

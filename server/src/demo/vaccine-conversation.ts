@@ -1,4 +1,4 @@
-import type { EvidenceItem, Play } from './play.ts';
+import type { DemoItem, Play } from './play.ts';
 import { agreeOn, refuse, talk } from './scenes.ts';
 
 interface Speakers {
@@ -9,45 +9,38 @@ interface Speakers {
   readonly dune: string;
 }
 
-const WAKEFIELD: EvidenceItem = {
+const WAKEFIELD: DemoItem = {
   description:
     'A report on 12 children with developmental disorders; for 8 of them, parents or doctors linked the first symptoms to the MMR vaccination.',
   source: 'https://doi.org/10.1016/S0140-6736(97)11096-0',
-  source_tier: 'primary',
-  hypothesis_likelihood: 75,
-  negation_likelihood: 40,
+  likelihoods: [75, 40],
   reasoning:
     'A small case series. If the vaccine were a cause, you’d expect reports like this; if it weren’t, they’d be rarer, but parents do look for a cause.',
 };
 
-const MADSEN: EvidenceItem = {
+const MADSEN: DemoItem = {
   description:
     'All 537,303 children born in Denmark from 1991 to 1998: autistic disorder was no more frequent among the vaccinated (relative risk 0.92, 95% interval 0.68 to 1.24).',
   source: 'https://doi.org/10.1056/NEJMoa021134',
-  source_tier: 'primary',
-  hypothesis_likelihood: 10,
-  negation_likelihood: 75,
+  likelihoods: [10, 75],
   reasoning:
     'With a whole country in the study, a real increase would almost certainly have shown up. No increase is what you’d expect if there isn’t one.',
 };
 
-const HVIID: EvidenceItem = {
+const HVIID: DemoItem = {
   description:
     'A second Danish cohort, 657,461 children born from 1999 to 2010: no increased risk after MMR (hazard ratio 0.93, 95% interval 0.85 to 1.02), nor in children with autistic siblings.',
   source: 'https://doi.org/10.7326/M18-2101',
-  source_tier: 'primary',
-  hypothesis_likelihood: 10,
-  negation_likelihood: 90,
+  likelihoods: [10, 90],
   reasoning:
     'It’s larger and later, and it looks separately at children at higher risk, where an effect would show up first.',
 };
 
-const ACCOUNT: EvidenceItem = {
+const ACCOUNT: DemoItem = {
   description: 'A family I know noticed the first signs a few weeks after the vaccination.',
   source: 'Told to me by the parents',
   source_tier: 'personal',
-  hypothesis_likelihood: 60,
-  negation_likelihood: 50,
+  likelihoods: [60, 50],
   reasoning: 'They had seen nothing before, and it came soon after.',
 };
 

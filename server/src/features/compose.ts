@@ -1,7 +1,7 @@
 import type { House } from '../house/house.ts';
 import { startHousekeeping } from '../jobs/housekeeping.ts';
 import type { EventHandlers } from '../realtime/handlers.ts';
-import { mountAccounts } from './accounts/index.ts';
+import { forgetEnded, mountAccounts } from './accounts/index.ts';
 import { mountBlocks } from './blocks/index.ts';
 import { mountCircles, startParting } from './circles/index.ts';
 import { mountConversations, startConversations } from './conversations/index.ts';
@@ -25,13 +25,10 @@ import { mountWaitingRoom } from './waiting-room/index.ts';
 
 /** Every feature of a server; the compiler lists the events without a handler. */
 export async function composeFeatures(house: House): Promise<EventHandlers> {
-  const { jobs, limits, outbox, realtime, sessions } = house;
+  const { jobs, limits, outbox, sessions } = house;
   const conversations = await startConversations(house);
   /** Who may do what has changed: open connections are checked now, and not within seconds. */
-  const onChanged = () => {
-    sessions.forgetAll();
-    realtime.checkSessions();
-  };
+  const onChanged = () => forgetEnded(house);
   const parting = await startParting({ core: house, conversations, onChanged });
   const waitingRoom = await mountWaitingRoom(house, conversations);
 

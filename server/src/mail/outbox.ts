@@ -16,15 +16,7 @@ export interface Letter {
   readonly notice?: { readonly userId: string; readonly kind: MailedKind };
 }
 
-export interface Outbox {
-  /** The email is sent if and only if the transaction commits. */
-  post(tx: Transaction, recipient: string, mail: MailText): Promise<void>;
-  /** The same for many emails at once, in as many statements as for one. */
-  postAll(tx: Transaction, letters: readonly Letter[]): Promise<void>;
-  removeOld(): Promise<void>;
-}
-
-export async function createOutbox(db: Database, jobs: Jobs, deliver: Deliver): Promise<Outbox> {
+export async function createOutbox(db: Database, jobs: Jobs, deliver: Deliver) {
   await jobs.work<{ mailId: string }>({
     name: DELIVER,
     // About two days of retries, because a mail server may be down overnight or over a weekend.
@@ -55,12 +47,17 @@ export async function createOutbox(db: Database, jobs: Jobs, deliver: Deliver): 
   }
 
   return {
-    post: (tx, recipient, mail) => postAll(tx, [{ recipient, mail }]),
+    /** The email is sent if and only if the transaction commits. */
+    post: (tx: Transaction, recipient: string, mail: MailText): Promise<void> =>
+      postAll(tx, [{ recipient, mail }]),
 
+    /** The same for many emails at once, in as many statements as for one. */
     postAll,
 
-    async removeOld() {
+    async removeOld(): Promise<void> {
       await db.delete(mailOutbox).where(sql`${mailOutbox.createdAt} < now() - interval '30 days'`);
     },
   };
 }
+
+export type Outbox = Awaited<ReturnType<typeof createOutbox>>;

@@ -55,17 +55,11 @@ const ADDRESS_SIGNS: readonly (readonly [RegExp, (sign: string) => string])[] = 
   ],
 ];
 
-function withoutAddresses(text: string): string {
-  return ADDRESS_SIGNS.reduce(
-    (rest, [sign, instead]) => rest.replace(sign, (found) => instead(found)),
-    text,
-  );
-}
-
 /** [ML1] On one line, with every address broken up, and shortened. */
 function harmless(text: string): string {
   const line = forQuoting(text).replace(BREAKS, ' ').replace(QUOTATION_MARKS, '"').trim();
-  return shorten(withoutAddresses(line), QUOTATION_MAX);
+  const broken = ADDRESS_SIGNS.reduce((rest, [sign, instead]) => rest.replace(sign, instead), line);
+  return shorten(broken, QUOTATION_MAX);
 }
 
 /** [ML1] A member's text in quotation marks, attributed to a member. */

@@ -29,6 +29,12 @@ export interface MailText {
 
 export const signature = words`\n\nMidspan\nMeet in the middle of the bridge.\n`;
 
+/** An email to a member, by name. */
+export const mailTo = (username: string, subject: MailWords, text: MailWords): MailText => ({
+  subject,
+  body: words`Hi ${recipientName(username)},\n\n${text}${signature}`,
+});
+
 export function inWords(ms: number): MailWords {
   const minutes = Math.max(1, Math.round(ms / 60_000));
   if (minutes < 60) return minutes === 1 ? words`1 minute` : words`${minutes} minutes`;
@@ -54,18 +60,16 @@ The link works once and expires in ${inWords(ttlMs)}. If you didn’t sign up fo
   };
 }
 
-export function resetMail(username: string, link: string, ttlMs: number): MailText {
-  return {
-    subject: words`Reset your password`,
-    body: words`Hi ${recipientName(username)},
-
-Someone, probably you, asked to reset the password for your Midspan account. Choose a new one here:
+export const resetMail = (username: string, link: string, ttlMs: number): MailText =>
+  mailTo(
+    username,
+    words`Reset your password`,
+    words`Someone, probably you, asked to reset the password for your Midspan account. Choose a new one here:
 
 ${ownLink(link)}
 
-The link works once and expires in ${inWords(ttlMs)}. Setting a new password signs you out everywhere. If you didn’t ask for this, ignore this email and your password stays the same.${signature}`,
-  };
-}
+The link works once and expires in ${inWords(ttlMs)}. Setting a new password signs you out everywhere. If you didn’t ask for this, ignore this email and your password stays the same.`,
+  );
 
 /** The recipient's time zone is unknown, so every time names its own. */
 const TIME_ZONE = 'UTC';

@@ -1,18 +1,12 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { mailOutbox } from '../db/schema/index.ts';
 
-export interface OutgoingMail {
-  readonly id: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly calendar: string | null;
-  readonly unsubscribeUrl: string | null;
-  readonly createdAt: Date;
-}
+type Row = typeof mailOutbox.$inferSelect;
+type OutgoingMail = Omit<Row, 'body' | 'sentAt' | 'userId' | 'noticeKind'>;
 
-export type Deliver = (mail: OutgoingMail) => Promise<void>;
+export type Deliver = (mail: OutgoingMail & { readonly body: string }) => Promise<void>;
 
 /** RFC 8058: mail programs show a button, and post to the address when it is pressed. */
 const oneClick = (url: string) => ({
@@ -68,13 +62,8 @@ export function deliverToFolder(folder: string): Deliver {
   };
 }
 
-export interface FiledMail {
-  readonly head: string;
-  readonly body: string;
-}
-
 /** The newest emails of the folder, newest first. File names are UUIDs v7 and sort by time. */
-export async function readFolder(folder: string, atMost: number): Promise<FiledMail[]> {
+export async function readFolder(folder: string, atMost: number) {
   const names = await readdir(folder).catch(() => []);
   const newestNames = names
     .filter((name) => name.endsWith(SUFFIX))

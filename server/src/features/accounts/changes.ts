@@ -3,11 +3,11 @@ import { emailKey } from '@midspan/domain';
 import { type Executor, inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
 import {
+  changeMail,
   emailChangedMail,
   emailChangeMail,
   emailChangeRequestedMail,
   emailChangeStoppedMail,
-  passwordChangedMail,
 } from '../../mail/account-templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hashPassword } from '../../session/secrets.ts';
@@ -25,10 +25,10 @@ import { confirmOwner, wrongPassword } from './password-check.ts';
 import {
   type Account,
   findAccountByEmail,
-  findLink,
   holdAccount,
   holdPassword,
   insertLink,
+  refusalOfLink,
   removeLinks,
   replaceLink,
   setEmail,
@@ -70,13 +70,9 @@ export function createAccountChanges(house: House) {
     const secret = await replaceLink(tx, 'email-change', account.id, change);
     const link = `${publicUrl}/confirm-email?token=${secret}`;
     const stopLink = `${publicUrl}/stop-email-change?token=${await insertLink(tx, 'email-stop', account.id)}`;
-    await outbox.postAll(tx, [
-      { recipient: email, mail: emailChangeMail(link, ttlMs) },
-      {
-        recipient: account.email,
-        mail: emailChangeRequestedMail(account.username, stopLink, stopMs),
-      },
-    ]);
+    await outbox.post(tx, email, emailChangeMail(link, ttlMs));
+    const warning = emailChangeRequestedMail(account.username, stopLink, stopMs);
+    await outbox.post(tx, account.email, warning);
   }
 
   return {
@@ -149,15 +145,13 @@ export function createAccountChanges(house: House) {
           ...staying,
           ...(link.sessionId ? [link.sessionId] : []),
         ]);
-        await outbox.post(tx, account.email, emailChangedMail(account.username, supportEmail));
+        await outbox.post(tx, account.email, emailChangedMail(account.username, settings));
         return link.email;
       }).catch((error: unknown) => {
         throw refuseTaken(error);
       });
       if (confirmed === null) {
-        const link = await findLink(db, 'email-change', token);
-        if (link === null) throw new Refusal('LINK_INVALID');
-        throw new Refusal(link.usedAt === null ? 'LINK_EXPIRED' : 'ALREADY_VERIFIED');
+        throw await refusalOfLink(db, 'email-change', token, 'ALREADY_VERIFIED');
       }
       forgetEnded(house);
       return confirmed;
@@ -173,18 +167,11 @@ export function createAccountChanges(house: House) {
         await removePendingEmail(tx, account.id);
         await sessions.endAllOf(tx, account.id);
         await forgetDevices(tx, account.id);
-        await outbox.post(
-          tx,
-          account.email,
-          emailChangeStoppedMail(account.username, publicUrl, stopMs),
-        );
+        const mail = emailChangeStoppedMail(account.username, settings, stopMs);
+        await outbox.post(tx, account.email, mail);
         return true;
       });
-      if (!isStopped) {
-        const link = await findLink(db, 'email-stop', token);
-        if (link === null) throw new Refusal('LINK_INVALID');
-        throw new Refusal(link.usedAt === null ? 'LINK_EXPIRED' : 'ALREADY_STOPPED');
-      }
+      if (!isStopped) throw await refusalOfLink(db, 'email-stop', token, 'ALREADY_STOPPED');
       forgetEnded(house);
     },
 
@@ -202,9 +189,8 @@ export function createAccountChanges(house: House) {
         await removeLinks(tx, 'reset', account.id);
         await removePendingEmailOfOthers(tx, account.id, session.id);
         await sessions.endAllOf(tx, account.id, [session.id]);
-        const { email, username } = held;
-        const mail = passwordChangedMail({ username, byLink: false, publicUrl, supportEmail });
-        await outbox.post(tx, email, mail);
+        const mail = changeMail('passwordChanged', held.username, settings);
+        await outbox.post(tx, held.email, mail);
       });
       forgetEnded(house);
     },

@@ -3,6 +3,13 @@ import type { Transaction } from '../../db/connection.ts';
 import { readOwn } from './export-store.ts';
 import type { Account } from './store.ts';
 
+const inSnakeCase = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** These columns of a row, under the names that they have in the file. */
+const pick = <Row extends object>(row: Row, ...columns: (keyof Row & string)[]): object =>
+  Object.fromEntries(columns.map((column) => [inSnakeCase(column), row[column]]));
+
 /** A list of the file, one item per line. */
 async function* writeList<Row>(
   name: string,
@@ -83,22 +90,14 @@ export async function* writeExport(
     joined_at: joinedAt,
     left_at: leftAt,
   }));
-  yield* writeList('topics', own.topics(), ({ id, name, description, category, createdAt }) => ({
-    id,
-    name,
-    description,
-    category,
-    created_at: createdAt,
-  }));
+  yield* writeList('topics', own.topics(), (row) =>
+    pick(row, 'id', 'name', 'description', 'category', 'createdAt'),
+  );
   yield* writeList('hypotheses', own.hypotheses(), (row) => ({
-    id: row.id,
-    topic_id: row.topicId,
-    statement: row.statement,
-    negation: row.negation,
+    ...pick(row, 'id', 'topicId', 'statement', 'negation'),
     initial_credence: row.initialPercent,
     credence_reason: row.initialReason,
-    importance: row.importance,
-    created_at: row.createdAt,
+    ...pick(row, 'importance', 'createdAt'),
   }));
   yield* writeList('credences', own.credences(), ({ credence, statement }) => ({
     hypothesis_id: credence.hypothesisId,
@@ -106,84 +105,58 @@ export async function* writeExport(
     credence: credence.percent / 100,
     // [CR8] The placeholder is not what the member said.
     reason: credence.reason === NO_REASON ? null : credence.reason,
-    importance: credence.importance,
-    created_at: credence.createdAt,
-    is_current: credence.isCurrent,
+    ...pick(credence, 'importance', 'createdAt', 'isCurrent'),
     after_conversation_id: credence.conversationId,
   }));
-  yield* writeList('questionnaire', own.answers(), ({ questionId, response, updatedAt }) => ({
-    question_id: questionId,
-    response,
-    updated_at: updatedAt,
-  }));
-  yield* writeList('private_requests', own.privateRequests(), (row) => ({
-    id: row.id,
-    hypothesis_id: row.hypothesisId,
-    message: row.message,
-    status: row.status,
-    created_at: row.createdAt,
-  }));
+  yield* writeList('questionnaire', own.answers(), (row) =>
+    pick(row, 'questionId', 'response', 'updatedAt'),
+  );
+  yield* writeList('private_requests', own.privateRequests(), (row) =>
+    pick(row, 'id', 'hypothesisId', 'message', 'status', 'createdAt'),
+  );
   // Without their codes: a file that is kept for years shouldn't contain working links.
-  yield* writeList('invitations', own.invitations(), (row) => ({
-    id: row.id,
-    hypothesis_id: row.hypothesisId,
-    conversation_type: row.conversationType,
-    uses: row.uses,
-    used: row.used,
-    created_at: row.createdAt,
-    expires_at: row.expiresAt,
-    revoked_at: row.revokedAt,
-  }));
+  yield* writeList('invitations', own.invitations(), (row) =>
+    pick(
+      row,
+      'id',
+      'hypothesisId',
+      'conversationType',
+      'uses',
+      'used',
+      'createdAt',
+      'expiresAt',
+      'revokedAt',
+    ),
+  );
   yield* writeList('invitation_answers', own.invitationAnswers(), ({ answer, hypothesisId }) => ({
     hypothesis_id: hypothesisId,
     credence: answer.percent / 100,
     reason: answer.reason,
     created_at: answer.createdAt,
   }));
-  yield* writeList('rounds', own.rounds(), (row) => ({
-    id: row.id,
-    title: row.title,
-    pairs_at: row.pairsAt,
-    ends_at: row.endsAt,
-    created_at: row.createdAt,
-    canceled_at: row.canceledAt,
-  }));
-  yield* writeList('round_signups', own.roundSignups(), (row) => ({
-    round_id: row.roundId,
-    hypothesis_id: row.hypothesisId,
-    outcome: row.outcome,
-    created_at: row.createdAt,
-  }));
+  yield* writeList('rounds', own.rounds(), (row) =>
+    pick(row, 'id', 'title', 'pairsAt', 'endsAt', 'createdAt', 'canceledAt'),
+  );
+  yield* writeList('round_signups', own.roundSignups(), (row) =>
+    pick(row, 'roundId', 'hypothesisId', 'outcome', 'createdAt'),
+  );
   yield* writeList('conversations', own.conversations(), (row) => ({
-    id: row.id,
-    hypothesis_id: row.hypothesisId,
+    ...pick(row, 'id', 'hypothesisId'),
     conversation_type: row.type,
     by_invitation: row.byInvitation,
     side: row.user1Id === userId ? row.user1Side : row.user2Side,
-    status: row.status,
-    created_at: row.createdAt,
-    completed_at: row.completedAt,
+    ...pick(row, 'status', 'createdAt', 'completedAt'),
   }));
-  yield* writeList('reflections', own.reflections(), (row) => ({
-    conversation_id: row.conversationId,
-    felt_heard: row.feltHeard,
-    created_at: row.createdAt,
-  }));
-  yield* writeList('messages', own.messages(), ({ conversationId, content, createdAt }) => ({
-    conversation_id: conversationId,
-    content,
-    created_at: createdAt,
-  }));
+  yield* writeList('reflections', own.reflections(), (row) =>
+    pick(row, 'conversationId', 'feltHeard', 'createdAt'),
+  );
+  yield* writeList('messages', own.messages(), (row) =>
+    pick(row, 'conversationId', 'content', 'createdAt'),
+  );
   yield* writeList('evidence', own.evidence(), (item) => ({
-    id: item.id,
-    conversation_id: item.conversationId,
-    description: item.description,
-    source: item.source,
-    source_tier: item.sourceTier,
+    ...pick(item, 'id', 'conversationId', 'description', 'source', 'sourceTier'),
     given: item.proposedGiven,
-    reasoning: item.reasoning,
-    status: item.status,
-    created_at: item.createdAt,
+    ...pick(item, 'reasoning', 'status', 'createdAt'),
   }));
   yield* writeList('rejections', own.rejections(), (item) => ({
     evidence_id: item.id,
@@ -202,41 +175,26 @@ export async function* writeExport(
     conversation_id: one.conversationId,
     asked_by_you: one.askedBy === userId,
     [one.askedBy === userId ? 'notes' : 'texts']: one.own,
-    state: one.state,
-    created_at: one.createdAt,
+    ...pick(one, 'state', 'createdAt'),
   }));
   yield* writeList('overturn_proposals', own.overturnProposals(), (one) => ({
-    evidence_id: one.evidenceId,
-    conversation_id: one.conversationId,
-    kind: one.kind,
-    reason: one.reason,
+    ...pick(one, 'evidenceId', 'conversationId', 'kind', 'reason'),
     evidence_description: one.description,
-    source: one.source,
-    outcome: one.outcome,
-    created_at: one.createdAt,
+    ...pick(one, 'source', 'outcome', 'createdAt'),
   }));
   yield* writeList('weight_offers', own.offers(), (one) => ({
-    evidence_id: one.evidenceId,
-    conversation_id: one.conversationId,
+    ...pick(one, 'evidenceId', 'conversationId'),
     ...likelihoodsOf(one),
-    given: one.given,
-    reason: one.reason,
-    round: one.round,
-    ending: one.ending,
-    created_at: one.createdAt,
+    ...pick(one, 'given', 'reason', 'round', 'ending', 'createdAt'),
   }));
   yield* writeList('weight_estimates', own.estimates(), (one) => ({
     evidence_id: one.evidenceId,
     ...likelihoodsOf(one),
-    blind: one.blind,
-    created_at: one.createdAt,
+    ...pick(one, 'blind', 'createdAt'),
   }));
-  yield* writeList('reports', own.reports(), (one) => ({
-    target_type: one.targetType,
-    target_id: one.targetId,
-    reason: one.reason,
-    created_at: one.createdAt,
-  }));
+  yield* writeList('reports', own.reports(), (one) =>
+    pick(one, 'targetType', 'targetId', 'reason', 'createdAt'),
+  );
   yield* writeList('blocked_members', own.blockedMembers(), ({ username, createdAt }) => ({
     username,
     blocked_at: createdAt,

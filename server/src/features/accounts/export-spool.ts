@@ -7,15 +7,6 @@ import { Readable } from 'node:stream';
 /** How much is written or read at a time, and so about what a download takes in memory. */
 const PIECE_BYTES = 64 * 1024;
 
-export interface Spool {
-  /** everything written so far, and then what follows; destroyed when its reader stalls */
-  readonly reader: Readable;
-  /** Writes to the end as fast as the parts come, whether or not anyone reads. */
-  fill(parts: AsyncIterable<string>): Promise<void>;
-  /** Nothing follows: the reader ends after what was written. */
-  end(): void;
-}
-
 /** Without a name, so that nothing stays behind when it is closed or the process is killed. */
 async function openUnnamed(): Promise<FileHandle> {
   const path = join(tmpdir(), `midspan-export-${randomUUID()}`);
@@ -28,7 +19,7 @@ async function openUnnamed(): Promise<FileHandle> {
  * A file between a fast writer and a slow reader. A reader that takes nothing for `stallMs`, or
  * isn't done within `withinMs`, is cut off.
  */
-export async function openSpool(stallMs: number, withinMs: number): Promise<Spool> {
+export async function openSpool(stallMs: number, withinMs: number) {
   const file = await openUnnamed();
   let written = 0;
   let position = 0;
@@ -84,9 +75,11 @@ export async function openSpool(stallMs: number, withinMs: number): Promise<Spoo
   }
 
   return {
+    /** everything written so far, and then what follows; destroyed when its reader stalls */
     reader,
 
-    async fill(parts) {
+    /** Writes to the end as fast as the parts come, whether or not anyone reads. */
+    async fill(parts: AsyncIterable<string>): Promise<void> {
       // A second attempt, as by a retried transaction, would follow half of the first one.
       if (written > 0) throw new Error('an export is written once');
       let piece = '';
@@ -100,9 +93,12 @@ export async function openSpool(stallMs: number, withinMs: number): Promise<Spoo
       await append(piece);
     },
 
-    end() {
+    /** Nothing follows: the reader ends after what was written. */
+    end(): void {
       isFilled = true;
       serve();
     },
   };
 }
+
+export type Spool = Awaited<ReturnType<typeof openSpool>>;

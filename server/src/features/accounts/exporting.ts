@@ -26,17 +26,11 @@ const BUSY = 'Many members are downloading their data right now. Please try agai
 const refuse = (message: string) =>
   new Refusal('RATE_LIMITED', { message, retryAfterS: TRY_AGAIN_S });
 
-export type ExportOwnData = (account: Account) => Promise<Readable>;
-
 /**
  * Exports. Each is read as of one moment of the database into a file, and downloaded from there
  * starting with the first piece, so slow downloads delay no one else.
  */
-export function createExports({
-  db,
-  limits,
-  settings,
-}: Pick<House, 'db' | 'limits' | 'settings'>): ExportOwnData {
+export function createExports({ db, limits, settings }: Pick<House, 'db' | 'limits' | 'settings'>) {
   const underWay = new Set<string>();
   const inTurn = pLimit(READ_AT_ONCE);
 
@@ -55,7 +49,7 @@ export function createExports({
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
 
-  return async (account) => {
+  return async (account: Account): Promise<Readable> => {
     if (underWay.has(account.id)) throw refuse(UNDER_WAY);
     if (underWay.size >= DOWNLOADS_MAX) throw refuse(BUSY);
     underWay.add(account.id);

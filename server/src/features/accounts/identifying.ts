@@ -1,4 +1,4 @@
-import type { FactorProof } from '@midspan/contract';
+import type { accountRoutes, RouteParsed } from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import type { House } from '../../house/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -9,11 +9,7 @@ import { isDemoLogin } from './demo-logins.ts';
 import { findForLogin } from './known-device-store.ts';
 import type { Account } from './store.ts';
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-  readonly device_token?: string | undefined;
-}
+export type Credentials = RouteParsed<typeof accountRoutes.login>['body'];
 
 /** The caller, as far as the network reveals it. */
 export interface Caller {
@@ -21,20 +17,13 @@ export interface Caller {
   readonly fromThisMachine: boolean;
 }
 
-/** Whose password was right, and what else is asked for. */
-interface Identified {
-  readonly account: Account;
-  readonly proofs: readonly FactorProof[];
-  readonly knownAs: string | null;
-}
-
 /** Finds out whose account it is, for someone who isn't signed in. */
 export function createIdentifying({ db, limits }: Pick<House, 'db' | 'limits'>) {
   /**
-   * The account with this address and password. Unknown addresses get the same answer in the same
-   * time.
+   * The account with this address and password, and what else it has to prove. Unknown addresses
+   * get the same answer in the same time.
    */
-  async function identify(credentials: Credentials, caller: Caller): Promise<Identified> {
+  async function identify(credentials: Credentials, caller: Caller) {
     const { email, password, device_token: deviceToken } = credentials;
     const { account, device, proofs } = await findForLogin(db, email, deviceToken);
     const knownAs = device && `device:${device}`;

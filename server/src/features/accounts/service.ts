@@ -1,9 +1,15 @@
 import type { Readable } from 'node:stream';
-import { accountTexts, type KeptInvitation, type SignedIn, type User } from '@midspan/contract';
+import {
+  type accountRoutes,
+  accountTexts,
+  type RouteParsed,
+  type SignedIn,
+  type User,
+} from '@midspan/contract';
 import { emailKey } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
-import { passwordChangedMail } from '../../mail/account-templates.ts';
+import { changeMail } from '../../mail/account-templates.ts';
 import { resetMail, verificationMail } from '../../mail/templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { factorRequired } from '../../session/second-factors.ts';
@@ -27,6 +33,7 @@ import {
   holdPassword,
   insertAccount,
   markVerified,
+  refusalOfLink,
   removeLinks,
   replaceLink,
   setEmail,
@@ -39,13 +46,7 @@ import { removeUnverified } from './unverified-store.ts';
 
 const SEND_RESET_MAIL = 'accounts-send-reset-mail';
 
-interface Registration extends Credentials {
-  readonly username: string;
-  readonly replace_unverified?: boolean | undefined;
-  readonly returnTo?: string | null | undefined;
-  readonly invitation?: KeptInvitation | null | undefined;
-  readonly join_code?: string | null | undefined;
-}
+type Registration = RouteParsed<typeof accountRoutes.register>['body'];
 
 /** Whether a limit has been reached; throws any other error. */
 async function isRefused(counting: Promise<void>): Promise<boolean> {
@@ -259,10 +260,7 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
         if (link !== null) await markVerified(tx, link.userId);
         return link !== null;
       });
-      if (isTaken) return;
-      const link = await findLink(db, 'verification', token);
-      if (link === null) throw new Refusal('LINK_INVALID');
-      throw new Refusal(link.usedAt === null ? 'LINK_EXPIRED' : 'ALREADY_VERIFIED');
+      if (!isTaken) throw await refusalOfLink(db, 'verification', token, 'ALREADY_VERIFIED');
     },
 
     async forgotPassword(email: string, ip: string): Promise<void> {
@@ -277,11 +275,7 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
       token,
       password,
       device_token: deviceToken,
-    }: {
-      readonly token: string;
-      readonly password: string;
-      readonly device_token?: string | undefined;
-    }): Promise<string> {
+    }: RouteParsed<typeof accountRoutes.resetPassword>['body']): Promise<string> {
       // An invalid link must not cost a hash.
       if ((await findLink(db, 'reset', token)) === null) throw new Refusal('RESET_LINK_INVALID');
       const passwordHash = await hashPassword(password);
@@ -297,12 +291,7 @@ export async function createAccountsService(house: House, hooks: AccountHooks) {
         await removeLinks(tx, 'email-change', userId);
         await sessions.endAllOf(tx, userId);
         await forgetDevices(tx, userId);
-        const mail = passwordChangedMail({
-          username: account.username,
-          byLink: true,
-          publicUrl: settings.PUBLIC_URL,
-          supportEmail: settings.SUPPORT_EMAIL,
-        });
+        const mail = changeMail('passwordReset', account.username, settings);
         await outbox.post(tx, account.email, mail);
         // The person who opened the link is the owner, and may be locked out by guesses from elsewhere.
         return rememberDevice(tx, userId, deviceToken);

@@ -16,13 +16,6 @@ import { skeletonOf } from './skeleton.ts';
 export type Account = typeof users.$inferSelect;
 export type LinkKind = (typeof mailLinks.$inferSelect)['kind'];
 
-export interface NewAccount {
-  readonly email: string;
-  readonly username: string;
-  readonly passwordHash: string;
-  readonly returnPath: string | null;
-}
-
 /** Says why someone can't come in. */
 export const suspended = ({ suspensionReason }: Account, supportEmail: string): Refusal =>
   new Refusal('SUSPENDED', { message: accountTexts.suspended(suspensionReason, supportEmail) });
@@ -33,7 +26,10 @@ export const nameKeys = (username: string) => ({
   usernameSkeleton: skeletonOf(username),
 });
 
-export async function insertAccount(on: Executor, account: NewAccount): Promise<Account> {
+export async function insertAccount(
+  on: Executor,
+  account: Pick<Account, 'email' | 'username' | 'passwordHash' | 'returnPath'>,
+): Promise<Account> {
   const [row] = await on
     .insert(users)
     .values({
@@ -219,6 +215,18 @@ export async function takeLink(
 export async function findLink(on: Executor, kind: LinkKind, secret: string): Promise<Link | null> {
   const [row] = await on.select().from(mailLinks).where(isLink(kind, secret));
   return row ?? null;
+}
+
+/** Why a link can't be taken: it is unknown, too old, or `used` before. */
+export async function refusalOfLink(
+  on: Executor,
+  kind: LinkKind,
+  secret: string,
+  used: 'ALREADY_VERIFIED' | 'ALREADY_STOPPED',
+): Promise<Refusal> {
+  const link = await findLink(on, kind, secret);
+  if (link === null) return new Refusal('LINK_INVALID');
+  return new Refusal(link.usedAt === null ? 'LINK_EXPIRED' : used);
 }
 
 /** Kept a while: an expired one can still request a new one, and a used one says that it worked. */

@@ -1,5 +1,5 @@
-import type { Paged, StartScreen } from '@midspan/contract';
-import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { circleRoutes, Paged, RouteParsed, StartScreen } from '@midspan/contract';
+import { and, asc, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { newestFirst } from '../../db/newest-first.ts';
@@ -7,12 +7,6 @@ import { circleMembers, circles, users } from '../../db/schema/index.ts';
 
 export type CircleRow = typeof circles.$inferSelect;
 export type MembershipRow = typeof circleMembers.$inferSelect;
-
-/** A circle with the reader's own part in it. */
-export interface OwnCircle {
-  readonly circle: CircleRow;
-  readonly own: Pick<MembershipRow, 'role' | 'joinedAt'>;
-}
 
 const isOf = (circleId: string, userId: string) =>
   and(eq(circleMembers.circleId, circleId), eq(circleMembers.userId, userId));
@@ -29,32 +23,38 @@ export async function listNames(db: Database, userId: string): Promise<StartScre
     })
     .from(circleMembers)
     .innerJoin(circles, eq(circles.id, circleMembers.circleId))
-    .where(and(eq(circleMembers.userId, userId), isNull(circleMembers.leftAt)))
+    .where(isIn(userId))
     .orderBy(...newestFirst(circleMembers.joinedAt, circleMembers.circleId));
   return rows.map(({ endedAt, ...row }) => ({ ...row, ended_at: endedAt?.toISOString() ?? null }));
 }
 
-const OWN = {
-  circle: circles,
-  own: { role: circleMembers.role, joinedAt: circleMembers.joinedAt },
-};
+const isIn = (userId: string) =>
+  and(eq(circleMembers.userId, userId), isNull(circleMembers.leftAt));
+
+const selectOwn = (on: Executor, userId: string, which?: SQL) =>
+  on
+    .select({
+      circle: circles,
+      own: { role: circleMembers.role, joinedAt: circleMembers.joinedAt },
+    })
+    .from(circleMembers)
+    .innerJoin(circles, eq(circles.id, circleMembers.circleId))
+    .where(and(isIn(userId), which));
+
+/** A circle with the reader's own part in it. */
+export type OwnCircle = Awaited<ReturnType<typeof selectOwn>>[number];
 
 export async function listOwn(
   db: Database,
   userId: string,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Paged<OwnCircle[]>> {
-  const isOwn = and(eq(circleMembers.userId, userId), isNull(circleMembers.leftAt));
   const [items, total] = await Promise.all([
-    db
-      .select(OWN)
-      .from(circleMembers)
-      .innerJoin(circles, eq(circles.id, circleMembers.circleId))
-      .where(isOwn)
+    selectOwn(db, userId)
       .orderBy(...newestFirst(circleMembers.joinedAt, circleMembers.circleId))
       .limit(limit)
       .offset(offset),
-    db.$count(circleMembers, isOwn),
+    db.$count(circleMembers, isIn(userId)),
   ]);
   return { items, total };
 }
@@ -65,21 +65,12 @@ export async function findOwn(
   circleId: string,
   userId: string,
 ): Promise<OwnCircle | null> {
-  const [row] = await on
-    .select(OWN)
-    .from(circleMembers)
-    .innerJoin(circles, eq(circles.id, circleMembers.circleId))
-    .where(and(isOf(circleId, userId), isNull(circleMembers.leftAt)));
+  const [row] = await selectOwn(on, userId, eq(circleMembers.circleId, circleId));
   return row ?? null;
 }
 
-export interface Host {
-  readonly id: string;
-  readonly username: string;
-}
-
 /** [CI1] The one who has been a member longest first. */
-export const listHosts = (on: Executor, circleId: string): Promise<Host[]> =>
+export const listHosts = (on: Executor, circleId: string) =>
   on
     .select({ id: users.id, username: users.username })
     .from(circleMembers)
@@ -92,6 +83,8 @@ export const listHosts = (on: Executor, circleId: string): Promise<Host[]> =>
       ),
     )
     .orderBy(asc(circleMembers.joinedAt), asc(circleMembers.userId));
+
+export type Host = Awaited<ReturnType<typeof listHosts>>[number];
 
 /** [CI1] How many circles a member has opened; the caller holds the member's row lock. */
 export async function countOpened(
@@ -109,11 +102,7 @@ export async function countOpened(
   return opened ?? { perDay: 0, inAll: 0 };
 }
 
-export interface NewCircle {
-  readonly name: string;
-  readonly purpose: string;
-  readonly shares_credences: boolean;
-}
+export type NewCircle = RouteParsed<typeof circleRoutes.open>['body'];
 
 export async function insertCircle(
   tx: Transaction,

@@ -47,19 +47,16 @@ export function saveCredences(
   });
 }
 
-export interface SavedCredence {
-  readonly row: CredenceRow;
-  /** how it differs from the one before a conversation; null unless it names one */
-  readonly move: MindMove | null;
-}
-
-/** Saves one credence, with the conversation after which it was given. */
+/**
+ * Saves one credence, with the conversation after which it was given. `move` is how it differs from
+ * the one before that conversation; null unless it names one.
+ */
 export const saveCredence = (
   db: Database,
   userId: string,
   given: GivenCredence,
   conversationId: string | undefined,
-): Promise<SavedCredence> =>
+): Promise<{ row: CredenceRow; move: MindMove | null }> =>
   inTransaction(db, async (tx) => {
     await lockOwner(tx, userId);
     await refuseUnbelievable(tx, [given.hypothesisId]);

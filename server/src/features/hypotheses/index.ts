@@ -1,4 +1,3 @@
-export { hypothesisOf, hypothesisRoom } from './rooms.ts';
 export { mountHypotheses } from './routes.ts';
 export {
   presentForPage,
@@ -7,3 +6,4 @@ export {
   readMark,
   withOwnPartOf,
 } from './service.ts';
+export { hypothesisOf, hypothesisRoom } from './socket.ts';

@@ -1,7 +1,14 @@
 import type { Database } from '../../db/connection.ts';
 import type { EventHandlers } from '../../realtime/handlers.ts';
-import { hypothesisRoom } from './rooms.ts';
 import { readMarksTogether } from './service.ts';
+
+/** Sockets that have a hypothesis or a conversation about it open. */
+export const hypothesisRoom = (hypothesisId: string) => `hypothesis:${hypothesisId}`;
+
+const HYPOTHESIS = /^hypothesis:([0-9a-f-]{36})$/;
+
+/** The hypothesis that a room is about. */
+export const hypothesisOf = (room: string): string | null => HYPOTHESIS.exec(room)?.[1] ?? null;
 
 export type WatchEvent = 'hypothesis:watch' | 'hypothesis:unwatch';
 

@@ -1,4 +1,4 @@
-import { type Importance, PAGE_MAX, type Paged } from '@midspan/contract';
+import { PAGE_MAX, type Paged, type RouteParsed, type topicRoutes } from '@midspan/contract';
 import { ESTABLISHED_PAIRS_MIN, negate } from '@midspan/domain';
 import {
   and,
@@ -29,13 +29,9 @@ import {
 } from '../../db/schema/index.ts';
 import { isHidden, shownStatement } from '../visibility/index.ts';
 
-export interface NewHypothesis {
-  readonly statement: string;
-  readonly initial_credence: number;
-  readonly credence_reason: string;
-  readonly importance: Importance | null;
-  readonly tempId?: string | undefined;
-}
+export type NewHypothesis = RouteParsed<
+  typeof topicRoutes.createWithHypothesis
+>['body']['hypothesis'];
 
 /** A hypothesis with what everyone sees next to it. */
 const select = (on: Executor) =>

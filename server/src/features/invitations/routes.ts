@@ -29,11 +29,9 @@ export function mountInvitations(house: House, conversations: Conversations): vo
 
   mount(
     invitationRoutes.accept,
-    async ({ body, params, session }) => {
-      const { value: percent, reason } = body;
-      const answer = { code: params.code, percent, reason };
-      return { conversationId: await service.accept(session.userId, answer) };
-    },
+    async ({ body, params, session }) => ({
+      conversationId: await service.accept(session.userId, { code: params.code, ...body }),
+    }),
     limits.beforeInvitationCall,
   );
 

@@ -1,5 +1,6 @@
 import {
   invitationTexts,
+  type KeptInvitation,
   type MadeInvitation,
   NO_REASON,
   type OpenedInvitation,
@@ -15,7 +16,7 @@ import {
 } from '@midspan/domain';
 import { type Executor, inTransaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { allowed, Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { newLinkCode } from '../../session/secrets.ts';
 import { mayMeet } from '../blocks/index.ts';
@@ -28,23 +29,11 @@ import {
   dropAnswer,
   factsOf,
   findInvitation,
+  type InvitationRow,
   insertInvitation,
   lockInvitation,
   revoke,
 } from './store.ts';
-
-export interface NewInvitation {
-  readonly hypothesisId: string;
-  readonly uses: number;
-  readonly conversationType: 'public' | 'private';
-}
-
-export interface Answer {
-  readonly code: string;
-  readonly percent: number;
-  /** [CR10] empty if none was given */
-  readonly reason: string;
-}
 
 const noSuchInvitation = () => new Refusal('NOT_FOUND', { message: invitationTexts.notFound });
 
@@ -81,7 +70,7 @@ export async function readInvitation(
 }
 
 export function createInvitationsService({ db, settings }: House, conversations: Conversations) {
-  const tryAccepting = (userId: string, { code, percent, reason }: Answer) =>
+  const tryAccepting = (userId: string, { code, value: percent, reason }: KeptInvitation) =>
     inTransaction(db, async (tx) => {
       const row = await lockInvitation(tx, code, userId);
       if (row === null) throw noSuchInvitation();
@@ -118,16 +107,14 @@ export function createInvitationsService({ db, settings }: House, conversations:
   return {
     make: (
       inviterId: string,
-      { hypothesisId, uses, conversationType }: NewInvitation,
+      given: Pick<InvitationRow, 'hypothesisId' | 'uses' | 'conversationType'>,
     ): Promise<MadeInvitation> =>
       inTransaction(db, async (tx) => {
         await lockOwner(tx, inviterId);
-        const side = sideToJoin(await credenceOn(tx, inviterId, hypothesisId));
-        if (!side.ok) throw new Refusal(side.refusal);
+        allowed(sideToJoin(await credenceOn(tx, inviterId, given.hypothesisId)));
         const full = reachedInvitationLimit(await countMade(tx, inviterId));
         if (full !== null) throw reached(full);
-        const code = newLinkCode();
-        const values = { code, hypothesisId, inviterId, conversationType, uses };
+        const values = { ...given, code: newLinkCode(), inviterId };
         const row = await insertInvitation(tx, values, settings.INVITATION_TTL_MS);
         return presentMade(row, settings.PUBLIC_URL);
       }),
@@ -139,7 +126,7 @@ export function createInvitationsService({ db, settings }: House, conversations:
       return found;
     },
 
-    async accept(userId: string, answer: Answer): Promise<string> {
+    async accept(userId: string, answer: KeptInvitation): Promise<string> {
       const { pair, begun } = await tryAccepting(userId, answer);
       conversations.announceBegun(pair, begun);
       return begun.conversationId;

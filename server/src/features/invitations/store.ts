@@ -27,16 +27,6 @@ const isExpired = sql<boolean>`${invitations.expiresAt} <= clock_timestamp()`;
 const isOpen = sql`(${invitations.revokedAt} is null and ${invitations.used} < ${invitations.uses}
   and not (${isExpired}))`;
 
-/** Locks the row, and returns whether it has expired. */
-async function lockRow(tx: Transaction, id: string) {
-  const [row] = await tx
-    .select({ row: invitations, expired: isExpired })
-    .from(invitations)
-    .where(eq(invitations.id, id))
-    .for('update');
-  return row ?? null;
-}
-
 /**
  * Locks inviter and invitee, so that neither changes sides, blocks the other, is suspended or
  * deleted before the end of `tx`. In the order of their ids, or two members who accept each other's
@@ -64,8 +54,12 @@ export async function lockInvitation(
   if (found === undefined) return null;
   // Members before invitations, as when an account is deleted.
   await holdBoth(tx, inviteeId, found.inviterId ?? inviteeId);
-  const locked = await lockRow(tx, found.id);
-  if (locked === null) return null;
+  const [locked] = await tx
+    .select({ row: invitations, expired: isExpired })
+    .from(invitations)
+    .where(eq(invitations.id, found.id))
+    .for('update');
+  if (locked === undefined) return null;
   const { inviterId } = locked.row;
   const [inviter] =
     inviterId === null

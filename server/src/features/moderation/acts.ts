@@ -150,37 +150,30 @@ export function createActs(core: Core, removals: Removals) {
       return recorded.actionId;
     },
 
-    suspend: (who: MemberKey, deed: Deed): Promise<FoundMember & { actionId: string }> => {
+    /** Suspends a member, or restores them. */
+    changeStanding: (
+      action: 'suspend' | 'restore',
+      who: MemberKey,
+      deed: Deed,
+    ): Promise<FoundMember & { actionId: string }> => {
       checkReason(deed.reason);
       return inTransaction(db, async (tx) => {
         const member = await lockNamed(tx, who);
-        if (member.suspendedAt !== null) {
-          const since = member.suspendedAt.toISOString();
-          throw new OperatorError(
-            `${member.username} has been suspended since ${since}.`,
-            'ALREADY_SUSPENDED',
-          );
+        const { id: userId, username, suspendedAt } = member;
+        const isSuspension = action === 'suspend';
+        if (isSuspension && suspendedAt !== null) {
+          const text = `${username} has been suspended since ${suspendedAt.toISOString()}.`;
+          throw new OperatorError(text, 'ALREADY_SUSPENDED');
         }
-        const { id: userId } = member;
+        if (!isSuspension && suspendedAt === null) {
+          throw new OperatorError(`${username} isn’t suspended.`, 'NOT_SUSPENDED');
+        }
         const thing = { targetType: 'member', targetId: userId } as const;
         const settling = { thing, outcome: 'upheld', isRemoved: false, mustClose: true } as const;
-        const done = await record(tx, deed, { action: 'suspend', userId }, settling);
+        const done = await record(tx, deed, { action, userId }, isSuspension ? settling : null);
         await deed.finish?.(tx, { ...done, figure: null });
-        await suspendMember(tx, userId, deed.reason);
-        return { ...member, actionId: done.actionId };
-      });
-    },
-
-    restore: (who: MemberKey, deed: Deed): Promise<FoundMember & { actionId: string }> => {
-      checkReason(deed.reason);
-      return inTransaction(db, async (tx) => {
-        const member = await lockNamed(tx, who);
-        if (member.suspendedAt === null) {
-          throw new OperatorError(`${member.username} isn’t suspended.`, 'NOT_SUSPENDED');
-        }
-        const done = await record(tx, deed, { action: 'restore', userId: member.id }, null);
-        await deed.finish?.(tx, { ...done, figure: null });
-        await restoreMember(tx, member.id);
+        if (isSuspension) await suspendMember(tx, userId, deed.reason);
+        else await restoreMember(tx, userId);
         return { ...member, actionId: done.actionId };
       });
     },

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
-import { factorsResetMail } from '../../mail/factor-templates.ts';
+import { factorsResetMail } from '../../mail/account-templates.ts';
 import { findAccount } from '../accounts/index.ts';
 import {
   findRecovery,
@@ -18,7 +18,7 @@ const LISTED = 200;
 
 /** [SF8] [SF9] What operators do about second factors. */
 export function createFactorOperators({ db, outbox, settings }: Core, operator: string) {
-  const { PUBLIC_URL: publicUrl, SUPPORT_EMAIL: supportEmail, FACTOR_RECOVERY_MS } = settings;
+  const { FACTOR_RECOVERY_MS } = settings;
 
   return {
     /** Removes all of them. */
@@ -42,7 +42,7 @@ export function createFactorOperators({ db, outbox, settings }: Core, operator: 
         await recordFactorEvent(tx, userId, 'reset');
         await insertAction(tx, { operator, action: 'reset_factors', userId, reason });
         const account = await findAccount(tx, userId);
-        const mail = factorsResetMail({ username: name, publicUrl, supportEmail });
+        const mail = factorsResetMail(name, settings);
         if (account !== null) await outbox.post(tx, account.email, mail);
         return name;
       });

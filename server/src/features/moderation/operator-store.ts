@@ -28,11 +28,7 @@ export async function insertAction(tx: Transaction, action: NewAction): Promise<
   return id;
 }
 
-export interface FoundMember {
-  readonly id: string;
-  readonly username: string;
-  readonly suspendedAt: Date | null;
-}
+export type FoundMember = Pick<typeof users.$inferSelect, 'id' | 'username' | 'suspendedAt'>;
 
 /**
  * Locks the member: their transactions under way finish first, and no other starts before the end

@@ -56,10 +56,10 @@ export async function startOperators(
     ...createRoundOperators(core, operator),
 
     suspend: async (username: string, reason: string | null): Promise<string> =>
-      (await acts.suspend(username, { actor, reason })).username,
+      (await acts.changeStanding('suspend', username, { actor, reason })).username,
 
     restore: async (username: string, reason: string | null): Promise<string> =>
-      (await acts.restore(username, { actor, reason })).username,
+      (await acts.changeStanding('restore', username, { actor, reason })).username,
 
     /** Does what the member's own deletion does. */
     async remove(username: string, reason: string | null): Promise<string> {

@@ -94,26 +94,23 @@ export function createRemovals(
     return to === 'removed' ? id : null;
   }
 
-  const markOneTopic = async (id: string, marking: Marking): Promise<boolean> => {
+  async function markPlace(
+    kind: 'topic' | 'hypothesis',
+    id: string,
+    marking: Marking,
+  ): Promise<boolean> {
+    const isTopic = kind === 'topic';
     await inTransaction(db, async (tx) => {
-      await lockTree(tx);
-      if (!(await markTopic(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
+      if (isTopic) await lockTree(tx);
+      const mark = isTopic ? markTopic : markHypothesis;
+      if (!(await mark(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
       await marking.finish?.(tx, null);
     });
-    if (marking.to === 'removed') {
-      for await (const hidden of listHiddenBelow(db, id)) await broadcastHidden(hidden);
-    }
+    if (marking.to === 'restored') return true;
+    const hidden = isTopic ? listHiddenBelow(db, id) : [[id]];
+    for await (const ids of hidden) await broadcastHidden(ids);
     return true;
-  };
-
-  const markOneHypothesis = async (id: string, marking: Marking): Promise<boolean> => {
-    await inTransaction(db, async (tx) => {
-      if (!(await markHypothesis(tx, id, await removalOf(tx, marking)))) throw new NothingToDo();
-      await marking.finish?.(tx, null);
-    });
-    if (marking.to === 'removed') await broadcastHidden([id]);
-    return true;
-  };
+  }
 
   /** [MO7] The conversation is locked, then the figure, then the item. */
   const markItem = (conversationId: string, id: string, marking: Marking) =>
@@ -204,9 +201,8 @@ export function createRemovals(
   ): Promise<boolean> {
     switch (kind) {
       case 'topic':
-        return markOneTopic(id, marking);
       case 'hypothesis':
-        return markOneHypothesis(id, marking);
+        return markPlace(kind, id, marking);
       case 'evidence':
         return markOneItem(conversationId ?? '', id, marking);
       case 'message':

@@ -4,11 +4,7 @@ import type { Database, Executor, Transaction } from '../../db/connection.ts';
 import { notices, pushSubscriptions, sessions, users } from '../../db/schema/index.ts';
 import type { PushTarget } from '../../push/deliver.ts';
 
-export interface NewSubscription extends PushTarget {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly device: string;
-}
+type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id' | 'createdAt'>;
 
 /**
  * [PU6] Saves where a session's browser gets alerts, and takes that address from the member who had it.

@@ -52,23 +52,11 @@ export async function findDeadlines(
   tx: Transaction,
   given: readonly NewNotice[],
 ): Promise<ReadonlyMap<string, number>> {
-  const ends = (table: typeof overturnProposals | typeof rounds, ids: readonly string[]) =>
-    ids.length === 0
-      ? []
-      : tx
-          .select({ id: table.id, endsAt: table.endsAt })
-          .from(table)
-          .where(inArray(table.id, [...ids]));
-  const rows = [
-    ...(await ends(
-      overturnProposals,
-      given.flatMap(({ overturnId }) => overturnId ?? []),
-    )),
-    ...(await ends(
-      rounds,
-      given.flatMap(({ roundId }) => roundId ?? []),
-    )),
-  ];
+  const ids = given.flatMap(({ overturnId, roundId }) => overturnId ?? roundId ?? []);
+  if (ids.length === 0) return new Map();
+  const ends = (table: typeof overturnProposals | typeof rounds) =>
+    tx.select({ id: table.id, endsAt: table.endsAt }).from(table).where(inArray(table.id, ids));
+  const rows = [...(await ends(overturnProposals)), ...(await ends(rounds))];
   return new Map(rows.map(({ id, endsAt }) => [id, endsAt.getTime()]));
 }
 

@@ -1,4 +1,10 @@
-import { ERRORS, type OnboardingStatus, onboardingTexts } from '@midspan/contract';
+import {
+  ERRORS,
+  type OnboardingStatus,
+  onboardingTexts,
+  type questionnaireRoutes,
+  type RouteParsed,
+} from '@midspan/contract';
 import {
   type AnswerRefusal,
   type Answers,
@@ -12,10 +18,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { QUESTIONNAIRE } from './questionnaire.ts';
 import { completeQuestionnaire, findStatus, lockAnswers, replaceAnswers } from './store.ts';
 
-interface GivenAnswer {
-  readonly questionId: string;
-  readonly response: string;
-}
+type GivenAnswer = RouteParsed<typeof questionnaireRoutes.submit>['body']['responses'][number];
 
 const QUESTIONS = QUESTIONNAIRE.flatMap((category) => category.questions);
 

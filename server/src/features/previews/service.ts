@@ -19,13 +19,11 @@ const INVITATION_TITLE = 'An invitation to talk';
 
 type OpenPage = Pick<PageHead, 'title' | 'description'>;
 
-const website = (path: string, { title, description }: OpenPage): PageHead => ({
-  title,
-  description,
-  path,
-  type: 'website',
-  status: 200,
-});
+const shown = (
+  type: PageHead['type'],
+  path: string | null,
+  { title, description }: OpenPage,
+): PageHead => ({ title, description, path, type, status: 200 });
 
 async function topicHead(db: Database, id: string): Promise<PageHead> {
   const topic = await findTopic(db, id);
@@ -35,7 +33,7 @@ async function topicHead(db: Database, id: string): Promise<PageHead> {
   const description =
     topic.description ??
     `A topic in ${category} with ${count} ${count === 1 ? 'hypothesis' : 'hypotheses'} to talk about.`;
-  return website(`/topics/${id}`, { title: name, description });
+  return shown('website', `/topics/${id}`, { title: name, description });
 }
 
 /** A dispute belongs to its two members: readable by its link, but not indexed. */
@@ -52,13 +50,9 @@ async function hypothesisHead(db: Database, id: string): Promise<PageHead> {
   const begin = early
     ? `${weighingTexts.earlyFigure(pbPercent, pairs)}. The shared credence`
     : figure;
-  return {
-    title: statement,
-    description: `${begin} moves only on evidence that both sides of a conversation accept.`,
-    path: findable(`/hypotheses/${id}`, isDispute),
-    type: 'article',
-    status: 200,
-  };
+  const description = `${begin} moves only on evidence that both sides of a conversation accept.`;
+  const path = findable(`/hypotheses/${id}`, isDispute);
+  return shown('article', path, { title: statement, description });
 }
 
 async function summaryHead(db: Database, id: string): Promise<PageHead> {
@@ -69,16 +63,13 @@ async function summaryHead(db: Database, id: string): Promise<PageHead> {
   const figure = (percent: number) =>
     `${percent}% (${early ? `${weighingTexts.early.toLowerCase()}; ` : ''}${credenceLabel(percent)})`;
   const both = `${name1} and ${name2}, who disagree,`;
-  return {
+  return shown('article', findable(`/conversations/${id}/summary`, isDispute), {
     title: `${finalPercent === null ? 'So far' : 'Summary'}: ${statement}`,
     description:
       finalPercent === null
         ? `${both} are talking about this claim. The shared credence is ${figure(pbPercent)}.`
         : `${both} talked about this claim and left the shared credence at ${figure(finalPercent)}.`,
-    path: findable(`/conversations/${id}/summary`, isDispute),
-    type: 'article',
-    status: 200,
-  };
+  });
 }
 
 async function roundHead(db: Database, id: string): Promise<PageHead> {
@@ -86,7 +77,7 @@ async function roundHead(db: Database, id: string): Promise<PageHead> {
   if (round === null) return MISSING_HEAD;
   const { title, statement } = round;
   const description = `“${statement}”: sign up, and get a partner from the other side, by lot.`;
-  return website(`/rounds/${id}`, { title, description });
+  return shown('website', `/rounds/${id}`, { title, description });
 }
 
 const SIDES: Record<Side, string> = {
@@ -107,14 +98,9 @@ async function invitationHead(db: Database, code: string): Promise<PageHead> {
   const { state, hypothesis, inviter } = invitation;
   const who = inviter.username ?? 'Someone';
   const stand = inviter.side === null ? 'wants to talk about this.' : SIDES[inviter.side];
-  return {
-    title: state === 'revoked' ? INVITATION_TITLE : hypothesis.statement,
-    description: state === 'open' ? `${who} ${stand} Where do you stand?` : CLOSED[state],
-    path: null,
-    type: 'website',
-    status: 200,
-    isShared: true,
-  };
+  const title = state === 'revoked' ? INVITATION_TITLE : hypothesis.statement;
+  const description = state === 'open' ? `${who} ${stand} Where do you stand?` : CLOSED[state];
+  return { ...shown('website', null, { title, description }), isShared: true };
 }
 
 const READERS = {
@@ -151,7 +137,7 @@ export function createPreviews(
     if (part !== undefined) return countedInvitationHead(part, ip);
     const place = placeOf(path);
     if (place === null) return isKnownPath(path, testPages) ? PLAIN_HEAD : UNKNOWN_HEAD;
-    if (place.kind === 'open') return website(place.path, place.page);
+    if (place.kind === 'open') return shown('website', place.path, place.page);
     return place.id === null ? MISSING_HEAD : READERS[place.kind](db, place.id);
   };
 }

@@ -1,4 +1,4 @@
-import type { PrivateRequest } from '@midspan/contract';
+import type { PrivateRequest, ServerPayload } from '@midspan/contract';
 import {
   isStorable,
   REQUESTS_PER_DAY,
@@ -10,7 +10,8 @@ import {
 } from '@midspan/domain';
 import { inTransaction, violatedUniqueIndex } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { allowed, Refusal } from '../../platform/refusal.ts';
+import type { EventHandlers } from '../../realtime/handlers.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { findMemberByName } from '../accounts/index.ts';
 import { mayMeet } from '../blocks/index.ts';
@@ -29,17 +30,9 @@ import {
   saveOutcome,
 } from './store.ts';
 
-export interface NewRequest {
-  readonly hypothesisId: string;
-  readonly targetUsername: string;
-  readonly message: string | null;
-}
+type NewRequest = Parameters<EventHandlers['privateMatch:send']>[0];
 
-export interface Answered {
-  readonly request: PrivateRequest;
-  readonly accepted: boolean;
-  readonly conversationId: string | null;
-}
+type Answered = ServerPayload<'privateMatch:answered'>;
 
 const noSuchMember = () =>
   new Refusal('NOT_FOUND', { message: 'There’s no member with this username.' });
@@ -108,26 +101,16 @@ export function createPrivateRequestsService(house: House, conversations: Conver
       const { hypothesisId, requesterId, targetId } = row;
       await saveOutcome(tx, requestId, accept ? 'accepted' : 'declined');
       if (!accept) {
-        await notify(house, tx, [
-          {
-            userId: requesterId,
-            kind: 'request_answered',
-            otherId: targetId,
-            hypothesisId,
-            outcome: 'declined',
-          },
-        ]);
+        const about = { kind: 'request_answered', otherId: targetId, hypothesisId } as const;
+        await notify(house, tx, [{ ...about, userId: requesterId, outcome: 'declined' }]);
         return { request, accepted: false, conversationId: null };
       }
 
       const pair = [requesterId, targetId] as const;
       const begun = await conversations.beginBetween(tx, hypothesisId, pair, async () => {
-        const decided = sidesToConverse(
-          await credenceOn(tx, requesterId, hypothesisId),
-          await credenceOn(tx, targetId, hypothesisId),
-        );
-        if (!decided.ok) throw new Refusal(decided.refusal);
-        const { requester, target } = decided.value;
+        const own = await credenceOn(tx, requesterId, hypothesisId);
+        const theirs = await credenceOn(tx, targetId, hypothesisId);
+        const { requester, target } = allowed(sidesToConverse(own, theirs));
         const sides = new Map([
           [requesterId, requester],
           [targetId, target],

@@ -166,21 +166,14 @@ export async function listLeftAlone(tx: Transaction, roundId: string): Promise<s
   return rows.flatMap(({ one, other, came, met }) => (came === met ? [] : [came ? one : other]));
 }
 
-export interface DrawnPair {
-  readonly id: string;
-  readonly roundId: string;
-  readonly hypothesisId: string;
-  readonly draw: number;
-  readonly believingId: string;
-  readonly disbelievingId: string;
-}
+export type DrawnPair = typeof roundPairs.$inferSelect;
 
 /**
  * Pairs whose conversation has not begun, of one claim and locked until the end of `tx`. Of one,
  * because conversations about two of a topic's claims lock their topic in no fixed order.
  */
 export async function lockDrawn(tx: Transaction, limit: number): Promise<DrawnPair[]> {
-  const { id, roundId, hypothesisId, draw, believingId, disbelievingId } = roundPairs;
+  const { id, hypothesisId } = roundPairs;
   const isLeft = and(isNull(roundPairs.conversationId), isNull(roundPairs.droppedAt));
   const [first] = await tx
     .select({ hypothesisId })
@@ -191,7 +184,7 @@ export async function lockDrawn(tx: Transaction, limit: number): Promise<DrawnPa
     .for('update', { skipLocked: true });
   if (first === undefined) return [];
   return tx
-    .select({ id, roundId, hypothesisId, draw, believingId, disbelievingId })
+    .select()
     .from(roundPairs)
     .where(and(isLeft, eq(hypothesisId, first.hypothesisId)))
     .orderBy(asc(id))

@@ -19,6 +19,7 @@ import { notify } from '../notices/index.ts';
 import {
   type Candidate,
   type DrawnPair,
+  type Due,
   insertPairs,
   listCandidates,
   listDue,
@@ -41,7 +42,7 @@ import {
   takeDue,
 } from './pairing-store.ts';
 import { againAtMs, windowOf } from './present.ts';
-import { lockRound, saveCanceled } from './store.ts';
+import { lockRound, type RoundRow, type SignupRow, saveCanceled } from './store.ts';
 
 /** The job that does what is due in rounds. */
 export const DUE = 'rounds-due';
@@ -191,49 +192,35 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
     return checked;
   }
 
-  /** [RO2] [RO6] [RO8] Those without a partner, and everyone in a round that was canceled. */
-  const notifyLeft = (roundId: string, userIds: readonly string[]): Promise<void> =>
-    inTransaction(db, async (tx) => {
-      // Members before their sign-ups, as when an account is deleted.
-      await holdBlocks(tx, userIds);
-      const round = await lockRound(tx, roundId, 'join');
-      const taken = await takeDue(tx, roundId, NOTIFY, userIds);
-      const kindOf = (outcome: string) =>
-        outcome === 'no_side' ? 'round_no_side' : 'round_no_partner';
-      await notify(
-        core,
-        tx,
-        taken.map(({ userId, hypothesisId, outcome }) => ({
-          userId,
-          kind: round?.canceledAt == null ? kindOf(outcome) : 'round_canceled',
-          roundId,
-          hypothesisId,
-        })),
-      );
-    });
-
-  const remind = (roundId: string, due: number, userIds: readonly string[]): Promise<void> =>
-    inTransaction(db, async (tx) => {
-      await holdBlocks(tx, userIds);
-      const round = await lockRound(tx, roundId, 'join');
-      const taken = await takeDue(tx, roundId, remindersUpTo(due), userIds);
-      // Paired or canceled in the meantime; they count as reminded, or they would be listed again.
-      if (round === null || round.pairedAt !== null || round.canceledAt !== null) return;
-      const about = { kind: 'round_reminder', roundId } as const;
-      await notify(
-        core,
-        tx,
-        taken.map(({ userId, hypothesisId }) => ({ ...about, userId, hypothesisId })),
-      );
-    });
-
-  /** Does something for everyone whom `list` returns, until it returns no one. */
-  async function forEach(
-    list: () => Promise<string[]>,
-    act: (userIds: readonly string[]) => Promise<void>,
+  /** Notifies everyone in a round for whom this is due, of what `kindOf` returns. */
+  async function notifyAll(
+    roundId: string,
+    due: Due,
+    kindOf: (round: RoundRow, outcome: SignupRow['outcome']) => NewNotice['kind'] | null,
   ): Promise<void> {
-    for (let ids = await list(); ids.length > 0; ids = await list()) await act(ids);
+    for (;;) {
+      const userIds = await listDue(db, roundId, due, NOTICES_AT_ONCE);
+      if (userIds.length === 0) return;
+      await inTransaction(db, async (tx) => {
+        // Members before their sign-ups, as when an account is deleted.
+        await holdBlocks(tx, userIds);
+        const round = await lockRound(tx, roundId, 'join');
+        const taken = await takeDue(tx, roundId, due, userIds);
+        const given = taken.flatMap(({ userId, hypothesisId, outcome }): NewNotice[] => {
+          const kind = round && kindOf(round, outcome);
+          return kind === null ? [] : [{ userId, kind, roundId, hypothesisId }];
+        });
+        await notify(core, tx, given);
+      });
+    }
   }
+
+  /** [RO2] [RO6] [RO8] Those without a partner, and everyone in a round that was canceled. */
+  const notifyLeft = (roundId: string): Promise<void> =>
+    notifyAll(roundId, NOTIFY, ({ canceledAt }, outcome) => {
+      if (canceledAt !== null) return 'round_canceled';
+      return outcome === 'no_side' ? 'round_no_side' : 'round_no_partner';
+    });
 
   async function remindAll(): Promise<void> {
     const now = await readClockMs(db);
@@ -241,9 +228,9 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
       const due = remindersBy(windowOf(round), now);
       // Past its time, it pairs in a moment.
       if (due === 0 || round.pairsAt.getTime() <= now) continue;
-      await forEach(
-        () => listDue(db, round.id, remindersUpTo(due), NOTICES_AT_ONCE),
-        (userIds) => remind(round.id, due, userIds),
+      // Those paired or canceled since count as reminded, or they would be listed again.
+      await notifyAll(round.id, remindersUpTo(due), ({ pairedAt, canceledAt }) =>
+        pairedAt === null && canceledAt === null ? 'round_reminder' : null,
       );
     }
   }
@@ -256,12 +243,7 @@ export async function startPairing(core: Core, conversations: Conversations): Pr
       if (againAt !== null && againAt <= now) await pairAgain(round.id);
     }
     while ((await beginSome()) > 0);
-    for (const id of await listToNotify(db)) {
-      await forEach(
-        () => listDue(db, id, NOTIFY, NOTICES_AT_ONCE),
-        (userIds) => notifyLeft(id, userIds),
-      );
-    }
+    for (const id of await listToNotify(db)) await notifyLeft(id);
     await remindAll();
   }
 

@@ -3,6 +3,8 @@ import {
   type OpenedRound,
   type Paged,
   type Round,
+  type RouteParsed,
+  type roundRoutes,
   roundTexts,
 } from '@midspan/contract';
 import {
@@ -16,7 +18,7 @@ import { readClockMs } from '../../db/clock.ts';
 import { type Executor, inTransaction, type Transaction } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import { appointment } from '../../mail/appointment.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { allowed, Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { readFigureAt } from '../conversations/index.ts';
 import { credenceOn } from '../credences/index.ts';
@@ -57,14 +59,6 @@ export async function listRounds(
     items.map(({ round }) => round.id),
   );
   return { items: items.map((item) => presentRound(item, claims, nowMs)), total };
-}
-
-export interface NewRound {
-  readonly title: string;
-  readonly hypothesis_ids: readonly string[];
-  readonly pairs_at: string;
-  readonly ends_at: string;
-  readonly circle_id?: string | null | undefined;
 }
 
 const noSuchRound = () => new Refusal('NOT_FOUND', { message: roundTexts.notFound });
@@ -114,7 +108,7 @@ export function createRoundsService({ db, jobs, settings }: Core) {
   /** [RO1] Opens a round; by a member, or by an operator if that is null. */
   const open = (
     openedBy: string | null,
-    given: NewRound,
+    given: RouteParsed<typeof roundRoutes.open>['body'],
     alongside = nothingElse,
   ): Promise<{ id: string }> =>
     inTransaction(db, async (tx) => {
@@ -202,8 +196,7 @@ export function createRoundsService({ db, jobs, settings }: Core) {
         if (!(await holdReach(tx, hypothesisId, [userId]))) throw noSuchRound();
         const percent = await credenceOn(tx, userId, hypothesisId);
         const now = await readClockMs(tx);
-        const decided = maySignUp(stateOf(round, now), percent);
-        if (!decided.ok) throw new Refusal(decided.refusal);
+        allowed(maySignUp(stateOf(round, now), percent));
         // [RO6] No one is reminded of what is past.
         const reminded = remindersBy(windowOf(round), now);
         await saveSignup(tx, { roundId, userId, hypothesisId, reminded });

@@ -1,4 +1,4 @@
-import type { OpenedRound, Paged } from '@midspan/contract';
+import type { OpenedRound, Paged, Round } from '@midspan/contract';
 import type { Side } from '@midspan/domain';
 import { and, asc, eq, gt, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
@@ -147,22 +147,24 @@ export async function deleteSignup(
     .where(and(eq(roundSignups.roundId, roundId), eq(roundSignups.userId, userId)));
 }
 
-export interface ShownRound {
-  readonly round: RoundRow;
-  readonly topic: { readonly id: string; readonly name: string };
-  readonly opener: string | null;
-}
-
-const SHOWN = {
-  round: rounds,
-  topic: { id: topics.id, name: topics.name },
-  opener: sql<string | null>`case when ${users.deletedAt} is null then ${users.username} end`,
-};
-
 /** [MO9] Whether something of it can still be read. */
-const isShown = sql`exists (select from round_claims of_round
+const isShown = sql<boolean>`exists (select from round_claims of_round
   join hypotheses claim on claim.id = of_round.hypothesis_id
   where of_round.round_id = ${rounds.id} and not ${isHidden('claim')})`;
+
+const selectShown = (on: Executor) =>
+  on
+    .select({
+      round: rounds,
+      topic: { id: topics.id, name: topics.name },
+      opener: sql<string | null>`case when ${users.deletedAt} is null then ${users.username} end`,
+      isShown,
+    })
+    .from(rounds)
+    .innerJoin(topics, eq(topics.id, rounds.topicId))
+    .leftJoin(users, eq(users.id, rounds.openedBy));
+
+export type ShownRound = Awaited<ReturnType<typeof selectShown>>[number];
 
 const isAbout = (hypothesisId: string): SQL =>
   sql`exists (select from round_claims of_round
@@ -188,11 +190,7 @@ export async function listComing(
     hypothesisId === undefined ? inPlace : isAbout(hypothesisId),
     hypothesisId !== undefined && circleId !== undefined ? inPlace : undefined,
   );
-  const items = await on
-    .select(SHOWN)
-    .from(rounds)
-    .innerJoin(topics, eq(topics.id, rounds.topicId))
-    .leftJoin(users, eq(users.id, rounds.openedBy))
+  const items = await selectShown(on)
     .where(coming)
     .orderBy(asc(rounds.pairsAt), asc(rounds.id))
     .limit(limit)
@@ -202,34 +200,19 @@ export async function listComing(
   return { items, total: await on.$count(rounds, coming) };
 }
 
-export async function findShown(
-  on: Executor,
-  id: string,
-): Promise<(ShownRound & { readonly isShown: boolean }) | null> {
-  const [row] = await on
-    .select({ ...SHOWN, isShown: sql<boolean>`${isShown}` })
-    .from(rounds)
-    .innerJoin(topics, eq(topics.id, rounds.topicId))
-    .leftJoin(users, eq(users.id, rounds.openedBy))
-    .where(eq(rounds.id, id));
+export async function findShown(on: Executor, id: string): Promise<ShownRound | null> {
+  const [row] = await selectShown(on).where(eq(rounds.id, id));
   return row ?? null;
 }
 
-export interface CountedClaim extends Record<string, unknown> {
-  readonly roundId: string;
-  readonly id: string;
-  readonly statement: string;
-  readonly negation: string;
-  readonly believing: number;
-  readonly disbelieving: number;
-}
+export type CountedClaim = Round['claims'][number] & { readonly roundId: string };
 
 /** The claims of these rounds that are shown, with how many are signed up on each side. */
 export async function listCounted(
   on: Executor,
   roundIds: readonly string[],
 ): Promise<CountedClaim[]> {
-  const { rows } = await on.execute<CountedClaim>(sql`
+  const { rows } = await on.execute<CountedClaim & Record<string, unknown>>(sql`
     select of_round.round_id as "roundId", claim.id, claim.statement, claim.negation,
       coalesce(of_round.believing, counted.believing)::int as believing,
       coalesce(of_round.disbelieving, counted.disbelieving)::int as disbelieving

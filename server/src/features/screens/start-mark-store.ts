@@ -5,18 +5,13 @@ import { readTogether } from '../../db/read-together.ts';
 import { users } from '../../db/schema/index.ts';
 import { activeMark } from '../conversations/index.ts';
 
-interface MarkRow {
-  readonly id: string;
-  readonly mark: string;
-}
-
 const { id } = users;
 
 /**
  * A mark of what the start shows a member: who they are, notices, circles, what waits for them and,
  * for those who work there, at the desk.
  */
-const marks = preparedText<MarkRow>(
+const marks = preparedText<{ id: string; mark: string }>(
   'start_marks',
   sql`select ${id}, md5(concat_ws(' ',
       ${users.username}, ${users.email}, ${users.emailVerifiedAt}, ${users.policyVersion},

@@ -1,3 +1,8 @@
-export { findRecovery, listRecoveries } from './recovery-store.ts';
 export { mountSecondFactors } from './routes.ts';
-export { listFactorEvents, recordFactorEvent, removeAllFactors } from './store.ts';
+export {
+  findRecovery,
+  listFactorEvents,
+  listRecoveries,
+  recordFactorEvent,
+  removeAllFactors,
+} from './store.ts';

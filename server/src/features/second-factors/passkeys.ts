@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { NewPasskey, PasskeyCreation, PasskeyRequest, UsedPasskey } from '@midspan/contract';
 import type { Settings } from '../../platform/settings.ts';
+import type { Account } from '../accounts/index.ts';
 import type { Factor } from './store.ts';
 
 /** What a passkey is bound to: it signs for this site alone. */
-export interface Site {
-  readonly rpId: string;
-  readonly origin: string;
+export function siteOf({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>) {
+  const { hostname: rpId, origin } = new URL(PUBLIC_URL);
+  return { rpId, origin };
 }
 
-export function siteOf({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): Site {
-  const { hostname, origin } = new URL(PUBLIC_URL);
-  return { rpId: hostname, origin };
-}
+type Site = ReturnType<typeof siteOf>;
 
 /** [SF2] As long as the server waits for the answer. */
 const TIMEOUT_MS = 5 * 60_000;
@@ -35,16 +33,10 @@ const describe = ({ credentialId, transports }: Factor) => ({
 const passkeysAmong = (factors: readonly Factor[]) =>
   factors.filter(({ kind }) => kind === 'passkey').map(describe);
 
-export interface Owner {
-  readonly id: string;
-  readonly username: string;
-  readonly email: string;
-}
-
 export const creationOf = (
   { rpId }: Site,
   challenge: Buffer,
-  owner: Owner,
+  owner: Pick<Account, 'id' | 'username' | 'email'>,
   factors: readonly Factor[],
 ): PasskeyCreation => ({
   challenge: challenge.toString('base64url'),
@@ -123,19 +115,15 @@ export async function verifyNew(
   }
 }
 
-export interface Signed {
-  readonly counter: number;
-  /** whether the passkey checked who holds it */
-  readonly userVerified: boolean;
-}
-
-/** [SF7] Checks what a passkey signed; null if it isn't valid. */
+/**
+ * [SF7] Checks what a passkey signed, and whether it verified who holds it; null if it isn't valid.
+ */
 export async function verifySigned(
   { rpId, origin }: Site,
   challenge: Buffer,
   { userId, credentialId, publicKey }: Factor,
   response: UsedPasskey,
-): Promise<Signed | null> {
+) {
   const { verifyAuthenticationResponse } = await webAuthn();
   const { userHandle } = response.response;
   if (userHandle !== undefined && userHandle !== userHandleOf(userId)) return null;

@@ -8,7 +8,7 @@ import {
 import { type EnteredCode, readCode, type TotpRefusal, wasCopied } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
-import { factorMail } from '../../mail/factor-templates.ts';
+import { changeMail } from '../../mail/account-templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Session } from '../../session/sessions.ts';
 import {
@@ -19,14 +19,7 @@ import {
   suspended,
 } from '../accounts/index.ts';
 import { checkAppCode } from './apps.ts';
-import {
-  newChallenge,
-  readClientData,
-  requestOf,
-  type Signed,
-  siteOf,
-  verifySigned,
-} from './passkeys.ts';
+import { newChallenge, readClientData, requestOf, siteOf, verifySigned } from './passkeys.ts';
 import { cancelRecovery } from './recovery.ts';
 import {
   type Factor,
@@ -150,10 +143,8 @@ export function createProving(house: House) {
         throw new Faulty('code_used_twice', factorTexts.recoveryCodeUsed);
       }
       await recordFactorEvent(tx, account.id, 'recovery_code_used');
-      const { PUBLIC_URL: publicUrl, SUPPORT_EMAIL: supportEmail } = settings;
-      const { email, username } = account;
-      const mail = factorMail('recoveryCodeUsed', { username, publicUrl, supportEmail });
-      await outbox.post(tx, email, mail);
+      const mail = changeMail('recoveryCodeUsed', account.username, settings);
+      await outbox.post(tx, account.email, mail);
       return;
     }
     const app = await findApp(tx, account.id);
@@ -177,7 +168,7 @@ export function createProving(house: House) {
     passkey: Factor,
     given: { readonly challenge: Buffer; readonly origin: string },
     response: UsedPasskey,
-  ): Promise<Signed> {
+  ) {
     if (given.origin !== site.origin) throw new Faulty('foreign_origin');
     const signed = await verifySigned(site, given.challenge, passkey, response);
     if (signed === null) throw new Faulty('passkey_refused');

@@ -5,7 +5,7 @@ import {
   recoveryCanceledMail,
   recoveryConfirmedMail,
   recoveryMail,
-} from '../../mail/factor-templates.ts';
+} from '../../mail/account-templates.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { hasFactor } from '../../session/second-factors.ts';
@@ -20,8 +20,7 @@ import {
   replaceLink,
   takeLink,
 } from '../accounts/index.ts';
-import { findRecovery, insertRecovery, removeRecovery } from './recovery-store.ts';
-import { recordFactorEvent } from './store.ts';
+import { findRecovery, insertRecovery, recordFactorEvent, removeRecovery } from './store.ts';
 import { findTicket } from './ticket-store.ts';
 
 /** As long as links are kept: it must work until operators have done what it stops. */
@@ -43,7 +42,7 @@ export async function cancelRecovery(
 
 /** [SF8] The way back for a member who has lost every factor. */
 export function createRecovery({ db, limits, outbox, settings }: House) {
-  const { PUBLIC_URL: publicUrl, SUPPORT_EMAIL: supportEmail } = settings;
+  const { PUBLIC_URL: publicUrl } = settings;
   const waitMs = settings.FACTOR_RECOVERY_MS;
   const ttlMs = settings.VERIFICATION_TTL_MS;
 
@@ -73,8 +72,8 @@ export function createRecovery({ db, limits, outbox, settings }: House) {
         await recordFactorEvent(tx, account.id, 'recovery_confirmed');
         const stopSecret = await insertLink(tx, 'factor-recovery-stop', account.id);
         const stopLink = `${publicUrl}/keep-factors?token=${stopSecret}`;
-        const mail = { username: account.username, publicUrl, supportEmail };
-        await outbox.post(tx, account.email, recoveryConfirmedMail(mail, stopLink, waitMs));
+        const mail = recoveryConfirmedMail(account.username, settings, stopLink, waitMs);
+        await outbox.post(tx, account.email, mail);
         return findRecovery(tx, account.id, waitMs);
       });
       if (confirmed !== null) return confirmed.possibleAt;

@@ -10,7 +10,7 @@ import {
 import { readCode } from '@midspan/domain';
 import { inTransaction, type Transaction, violatedUniqueIndex } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
-import { factorMail } from '../../mail/factor-templates.ts';
+import { changeMail } from '../../mail/account-templates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { PROOF_LASTS_MS, refuseUnproved } from '../../session/second-factors.ts';
 import type { Session } from '../../session/sessions.ts';
@@ -24,10 +24,10 @@ import {
 } from '../accounts/index.ts';
 import { appSetup, checkAppCode, newAppSecret, newRecoveryCodes } from './apps.ts';
 import { creationOf, newChallenge, readClientData, siteOf, verifyNew } from './passkeys.ts';
-import { findRecovery } from './recovery-store.ts';
 import {
   countCodes,
   type Factor,
+  findRecovery,
   insertFactor,
   listFactors,
   recordFactorEvent,
@@ -55,7 +55,6 @@ type Added = RouteAnswer<typeof secondFactorRoutes.add>;
 /** [SF1] [SF5] [SF9] A member's own factors: listing, adding and removing them. */
 export function createFactors(house: House) {
   const { db, limits, outbox, sessions, settings } = house;
-  const { PUBLIC_URL: publicUrl, SUPPORT_EMAIL: supportEmail } = settings;
   const site = siteOf(settings);
 
   async function holdOwn({ userId }: Session, tx: Transaction): Promise<Account> {
@@ -103,12 +102,11 @@ export function createFactors(house: House) {
     tx: Transaction,
     session: Session,
     account: Account,
-    happened: Parameters<typeof factorMail>[0],
+    change: Parameters<typeof changeMail>[0],
   ): Promise<void> {
     await sessions.endAllOf(tx, account.id, [session.id]);
     await removePendingEmailOfOthers(tx, account.id, session.id);
-    const mail = factorMail(happened, { username: account.username, publicUrl, supportEmail });
-    await outbox.post(tx, account.email, mail);
+    await outbox.post(tx, account.email, changeMail(change, account.username, settings));
   }
 
   async function giveCodes(tx: Transaction, userId: string): Promise<string[]> {
@@ -236,11 +234,7 @@ export function createFactors(house: House) {
         }
         const codes = await giveCodes(tx, account.id);
         await recordFactorEvent(tx, account.id, 'codes_renewed');
-        const mail = factorMail('codesRenewed', {
-          username: account.username,
-          publicUrl,
-          supportEmail,
-        });
+        const mail = changeMail('codesRenewed', account.username, settings);
         await outbox.post(tx, account.email, mail);
         return codes;
       });

@@ -7,6 +7,7 @@ import {
   factorRecoveries,
   recoveryCodes,
   secondFactors,
+  users,
 } from '../../db/schema/index.ts';
 import { hashSecret } from '../../session/secrets.ts';
 
@@ -137,6 +138,47 @@ export async function countCodes(on: Executor, userId: string): Promise<number> 
     .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
   return row?.left ?? 0;
 }
+
+const recoveryFields = (waitMs: number) => {
+  const possibleAt = sql`${factorRecoveries.confirmedAt} + make_interval(secs => ${waitMs / 1000})`;
+  return {
+    confirmedAt: factorRecoveries.confirmedAt,
+    possibleAt: possibleAt.mapWith(factorRecoveries.confirmedAt),
+    isDue: sql<boolean>`${possibleAt} <= now()`,
+  };
+};
+
+/** [SF8] From when on operators can remove a member's factors; null if no loss was confirmed. */
+export async function findRecovery(on: Executor, userId: string, waitMs: number) {
+  const [row] = await on
+    .select(recoveryFields(waitMs))
+    .from(factorRecoveries)
+    .where(eq(factorRecoveries.userId, userId));
+  return row ?? null;
+}
+
+/** Confirmed again, it doesn't take longer. */
+export async function insertRecovery(tx: Transaction, userId: string): Promise<void> {
+  await tx.insert(factorRecoveries).values({ userId }).onConflictDoNothing();
+}
+
+/** Returns whether there was one. */
+export async function removeRecovery(tx: Transaction, userId: string): Promise<boolean> {
+  const removed = await tx
+    .delete(factorRecoveries)
+    .where(eq(factorRecoveries.userId, userId))
+    .returning({ userId: factorRecoveries.userId });
+  return removed.length > 0;
+}
+
+/** Oldest first, because they have waited longest. */
+export const listRecoveries = (on: Executor, waitMs: number, limit: number) =>
+  on
+    .select({ username: users.username, ...recoveryFields(waitMs) })
+    .from(factorRecoveries)
+    .innerJoin(users, eq(users.id, factorRecoveries.userId))
+    .orderBy(factorRecoveries.confirmedAt)
+    .limit(limit);
 
 /** [SF9] */
 export async function recordFactorEvent(

@@ -1,4 +1,4 @@
-import { circleTexts, topicTexts } from '@midspan/contract';
+import { circleTexts, type RouteParsed, type topicRoutes, topicTexts } from '@midspan/contract';
 import { canMoveBelow } from '@midspan/domain';
 import {
   type Database,
@@ -53,10 +53,7 @@ export const editTopic = (
     return readTopic(tx, id);
   });
 
-export interface NewTopic extends TopicFields {
-  /** [CI2] one of the member's own circles, or null for public */
-  readonly circle_id: string | null;
-}
+export type NewTopic = RouteParsed<typeof topicRoutes.createWithHypothesis>['body']['topic'];
 
 /** Within the caller's transaction, which holds the member's row lock; returns the new id. */
 export async function addTopic(

@@ -1,6 +1,12 @@
-import { PAGE_MAX, type Paged, type Subtopic } from '@midspan/contract';
+import {
+  PAGE_MAX,
+  type Paged,
+  type RouteParsed,
+  type Subtopic,
+  type topicRoutes,
+} from '@midspan/contract';
 import type { Category } from '@midspan/domain';
-import { and, eq, getTableColumns, ilike, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ilike, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -15,12 +21,7 @@ export type TopicInTreeRow = TopicRow & {
   subtopics: Subtopic[];
 };
 
-export interface TopicFields {
-  readonly name: string;
-  readonly description: string | null;
-  readonly parent_id: string | null;
-  readonly category: Category;
-}
+export type TopicFields = RouteParsed<typeof topicRoutes.update>['body'];
 
 /** [CI2] Where lists look: in a circle, or in public. */
 export interface Place {
@@ -33,25 +34,6 @@ interface Page {
 }
 
 const toColumns = ({ parent_id, ...rest }: TopicFields) => ({ ...rest, parentId: parent_id });
-
-async function page(
-  db: Database,
-  where: SQL | undefined,
-  order: SQL[],
-  { offset, limit }: Page,
-): Promise<Paged<TopicRow[]>> {
-  const [items, total] = await Promise.all([
-    db
-      .select()
-      .from(topics)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
-    db.$count(topics, where),
-  ]);
-  return { items, total };
-}
 
 /** Lists leave out removed topics and those below them. */
 const isShown = not(topics.isHidden);
@@ -124,17 +106,23 @@ export async function listByActivity(
 /** Wildcards are taken literally: no one searches for a percent sign as a pattern. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-export function listByName(
+export async function listByName(
   db: Database,
-  query: Page & Place & { q: string | null },
+  { q, offset, limit, ...place }: Page & Place & { q: string | null },
 ): Promise<Paged<TopicRow[]>> {
-  const where = query.q === null ? undefined : ilike(topics.name, containing(query.q));
-  return page(
-    db,
-    and(isShown, isAt(query), where),
-    [sql`lower(${topics.name})`, sql`${topics.id}`],
-    query,
-  );
+  const isNamed = q === null ? undefined : ilike(topics.name, containing(q));
+  const where = and(isShown, isAt(place), isNamed);
+  const [items, total] = await Promise.all([
+    db
+      .select()
+      .from(topics)
+      .where(where)
+      .orderBy(sql`lower(${topics.name})`, topics.id)
+      .limit(limit)
+      .offset(offset),
+    db.$count(topics, where),
+  ]);
+  return { items, total };
 }
 
 const SUBTOPICS = sql<Subtopic[]>`(

@@ -31,13 +31,6 @@ const { hypothesisId, userId, side } = waitingEntries;
 const believing = sql<number>`count(*) filter (where ${side} = 'believing')::int`;
 const disbelieving = sql<number>`count(*) filter (where ${side} = 'disbelieving')::int`;
 
-export interface CountsQuery {
-  readonly offset: number;
-  readonly limit: number;
-  readonly topicId?: string | undefined;
-  readonly hypothesisId?: string | undefined;
-}
-
 /** A room, or only the total if the page has none. */
 type CountRow = { total: number } & (WaitingCount | { hypothesis_id: null });
 
@@ -88,7 +81,7 @@ const pagedCounts = (rows: readonly CountRow[]): Paged<WaitingCount[]> => ({
 /** The rooms where someone is waiting whom this reader may meet, fullest first. */
 export async function countWaiting(
   on: Executor,
-  query: CountsQuery,
+  query: CountsAsked,
   readerId: string | null,
 ): Promise<Paged<WaitingCount[]>> {
   return pagedCounts((await on.execute<CountRow>(countsStatement(query, readerId))).rows);

@@ -1,8 +1,24 @@
 import type { MatchEnd, MatchStatus } from '@midspan/domain';
 import type { Publisher } from '../../realtime/realtime.ts';
-import type { Conversations } from '../conversations/index.ts';
-import type { Match, Started, Statuses } from './match.ts';
+import type { Begun, Conversations } from '../conversations/index.ts';
 import type { EndedMatch } from './store.ts';
+
+export interface Match {
+  readonly hypothesisId: string;
+  readonly userId: string;
+  readonly targetUserId: string;
+}
+
+/** A match as each of the two sees it. */
+export interface Statuses {
+  readonly mine: MatchStatus;
+  readonly theirs: MatchStatus;
+}
+
+export interface Started extends Begun {
+  /** the other matches of the two, which end with it */
+  readonly ended: readonly EndedMatch[];
+}
 
 /** Sends members what became of their matches, wherever they are connected. */
 export function createMatchPublisher(publisher: Publisher, conversations: Conversations) {

@@ -1,5 +1,5 @@
 import type { StandingOffer } from '@midspan/contract';
-import type { StandingOffer as KnownOffer, Side } from '@midspan/domain';
+import type { Side } from '@midspan/domain';
 import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Executor, Transaction } from '../../db/connection.ts';
@@ -138,15 +138,6 @@ export async function listOfferers(
   return rows.map((row) => row.userId);
 }
 
-export interface OfferToAnswer extends Omit<KnownOffer, 'ownerWaits'> {
-  readonly userId: string;
-  /**
-   * whether the owner, while having an entry in the room, was seen there since; null without one
-   */
-  readonly ownerSeen: boolean | null;
-  readonly mailIsDue: boolean;
-}
-
 /**
  * The offers of these owners that someone who arrived could answer. Left out are owners who are
  * suspended or deleted, who were already notified of this very stay, who are blocked either way, or
@@ -157,7 +148,7 @@ export async function readOffersToAnswer(
   { hypothesisId, userId: comerId }: Place,
   cameAt: Date,
   ownerIds: readonly string[],
-): Promise<OfferToAnswer[]> {
+) {
   const owner = standingOffers.userId;
   // Limited to these owners: there may be millions of notices.
   const notified = sql`select ${notices.userId} from ${notices}
@@ -167,6 +158,7 @@ export async function readOffersToAnswer(
     .select({
       userId: owner,
       ownerPercent: credences.percent,
+      /** whether the owner was seen in the room since; null for one without an entry there */
       ownerSeen: sql<boolean | null>`${ownEntry.seenAt} > ${cameAt}`,
       hasUnreadNotice: sql<boolean>`${owner} in (${notified} and ${notices.readAt} is null)`,
       mailIsDue: mailIsDue(),
@@ -197,6 +189,8 @@ export async function readOffersToAnswer(
       ),
     );
 }
+
+export type OfferToAnswer = Awaited<ReturnType<typeof readOffersToAnswer>>[number];
 
 export async function noteMailed(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { answersOffer, sideToJoin } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { allowed } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { holdBlocks } from '../blocks/index.ts';
 import { credenceOn } from '../credences/index.ts';
@@ -110,9 +110,7 @@ export async function startOffers(house: House) {
       inTransaction(db, async (tx) => {
         const { hypothesisId, userId } = place;
         await lockOwner(tx, userId);
-        const percent = await credenceOn(tx, userId, hypothesisId);
-        const side = sideToJoin(percent);
-        if (!side.ok) throw new Refusal(side.refusal);
+        allowed(sideToJoin(await credenceOn(tx, userId, hypothesisId)));
         return saveOffer(tx, place, settings.OFFER_TTL_MS);
       }),
 

@@ -1,7 +1,6 @@
 import { hypothesisTexts } from '@midspan/contract';
 import {
   acceptMatch,
-  type MatchStatus,
   matchStatus,
   mayStart,
   type Side,
@@ -11,12 +10,12 @@ import {
 } from '@midspan/domain';
 import { inTransaction, type Transaction } from '../../db/connection.ts';
 import type { House } from '../../house/house.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { allowed, Refusal } from '../../platform/refusal.ts';
 import { lockOwner } from '../../session/owner.ts';
 import { mayMeet } from '../blocks/index.ts';
 import { type Conversations, findActive, type Opening } from '../conversations/index.ts';
 import { credenceOn } from '../credences/index.ts';
-import type { Match, Started, Statuses } from './match.ts';
+import type { Match, Started, Statuses } from './match-publisher.ts';
 import type { Offers } from './offers.ts';
 import {
   deleteEntry,
@@ -34,12 +33,6 @@ import {
   type ReadyMatch,
   saveStance,
 } from './store.ts';
-
-interface MatchReport {
-  readonly userId: string;
-  readonly status: MatchStatus;
-  readonly reason?: 'declined';
-}
 
 export function createWaitingRoomService(
   { db, settings }: House,
@@ -106,10 +99,8 @@ export function createWaitingRoomService(
       const { hypothesisId, userId } = place;
       await inTransaction(db, async (tx) => {
         await lockOwner(tx, userId);
-        const percent = await credenceOn(tx, userId, hypothesisId);
-        const side = sideToJoin(percent);
-        if (!side.ok) throw new Refusal(side.refusal);
-        const stayId = await insertEntry(tx, place, side.value);
+        const side = allowed(sideToJoin(await credenceOn(tx, userId, hypothesisId)));
+        const stayId = await insertEntry(tx, place, side);
         if (stayId !== null) await offers.notifyOfferers(tx, { ...place, stayId });
       });
     },
@@ -125,11 +116,7 @@ export function createWaitingRoomService(
         if (existing !== null && waiting.size < 2) return null;
         refuseApart(match, waiting);
         if (existing !== null) throw new Refusal('CONVERSATION_EXISTS');
-        return takeStance(tx, match, (mine, theirs) => {
-          const accepted = acceptMatch(mine, theirs);
-          if (!accepted.ok) throw new Refusal(accepted.refusal);
-          return accepted.value;
-        });
+        return takeStance(tx, match, (mine, theirs) => allowed(acceptMatch(mine, theirs)));
       }),
 
     decline: (match: Match): Promise<Statuses> =>
@@ -167,7 +154,7 @@ export function createWaitingRoomService(
       }),
 
     /** All matches of a member that aren't in their first state. */
-    async statuses(place: Place): Promise<MatchReport[]> {
+    async statuses(place: Place) {
       const rows = await listStances(db, place);
       const others = new Set(rows.flatMap((row) => [row.userId, row.aboutId]));
       others.delete(place.userId);

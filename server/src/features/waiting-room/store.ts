@@ -106,18 +106,19 @@ const unnested = (places: readonly Place[]) => sql`unnest(
   ${sql.param(places.map((place) => place.userId))}::uuid[])`;
 
 /** Everyone whose match ends with these members' stays; for just before their entries go. */
-export async function listMatches(tx: Transaction, places: readonly Place[]) {
-  const { rows } = await tx.execute<{ room: string; user: string; other: string }>(sql`
+export async function listMatches(
+  tx: Transaction,
+  places: readonly Place[],
+): Promise<EndedMatch[]> {
+  const { rows } = await tx.execute<EndedMatch & Record<string, unknown>>(sql`
     with ending as (select * from ${unnested(places)} as ending (hypothesis_id, user_id))
-    select hypothesis_id as room, user_id as user, about_id as other
+    select hypothesis_id as "hypothesisId", user_id as "userId", about_id as "otherId"
     from ending join ${waitingStances} using (hypothesis_id, user_id)
     union
     select ending.hypothesis_id, ending.user_id, stance.user_id
     from ending join ${waitingStances} stance
       on stance.hypothesis_id = ending.hypothesis_id and stance.about_id = ending.user_id`);
-  return rows.map(
-    ({ room, user, other }): EndedMatch => ({ hypothesisId: room, userId: user, otherId: other }),
-  );
+  return rows;
 }
 
 /** Deletes an entry; returns the matches that end with it. */
@@ -347,20 +348,16 @@ export interface ReadyMatch extends Place {
 
 /** The ready matches of members who are in these places. */
 export async function listReady(on: Executor, places: readonly Place[]): Promise<ReadyMatch[]> {
-  const { rows } = await on.execute<{
-    room: string;
-    user: string;
-    other: string;
-    together: number | null;
-  }>(sql`
+  const { rows } = await on.execute<ReadyMatch & Record<string, unknown>>(sql`
     with place as (select * from ${unnested(places)} as place (hypothesis_id, user_id))
-    select mine.hypothesis_id as room, mine.user_id as user, mine.about_id as other,
+    select mine.hypothesis_id as "hypothesisId", mine.user_id as "userId",
+      mine.about_id as "targetUserId",
       case when me.here_since is not null and them.here_since is not null
           and least(me.seen_at, them.seen_at)
             > now() - make_interval(secs => ${RENEWED_WITHIN_S})
         then (extract(epoch from now() - greatest(
           mine.taken_at, theirs.taken_at, me.here_since, them.here_since)) * 1000)::float8
-      end as together
+      end as "togetherMs"
     from place
     join ${waitingStances} mine using (hypothesis_id, user_id)
     join ${waitingStances} theirs on theirs.hypothesis_id = mine.hypothesis_id
@@ -371,10 +368,5 @@ export async function listReady(on: Executor, places: readonly Place[]): Promise
       and them.user_id = mine.about_id
     where mine.stance = 'accepted' and theirs.stance = 'accepted'
       and ${notConversing(sql`mine.hypothesis_id`, sql`mine.user_id`, sql`mine.about_id`)}`);
-  return rows.map(({ room, user, other, together }) => ({
-    hypothesisId: room,
-    userId: user,
-    targetUserId: other,
-    togetherMs: together,
-  }));
+  return rows;
 }

@@ -98,12 +98,12 @@ export function createDeskActing({ core, acts, parting, onSuspended }: DeskParts
       case 'restore':
         return acts.mark('restored', plan.kind, plan.id, deed);
       case 'suspend': {
-        const { actionId } = await acts.suspend({ id: plan.memberId }, deed);
+        const { actionId } = await acts.changeStanding('suspend', { id: plan.memberId }, deed);
         onSuspended();
         return actionId;
       }
       case 'unsuspend':
-        return (await acts.restore({ id: plan.memberId }, deed)).actionId;
+        return (await acts.changeStanding('restore', { id: plan.memberId }, deed)).actionId;
       case 'remove_member':
         return removeMember(scope, plan.memberId, deed);
       case 'close':

@@ -4,26 +4,16 @@ import type { Executor } from '../../../db/connection.ts';
 import type { operatorActions } from '../../../db/schema/index.ts';
 import type { DeskScope } from './scope.ts';
 
+type ActionRow = typeof operatorActions.$inferSelect;
+
 /** A line of the audit log with everyone it names. */
-export interface LogRow extends Record<string, unknown> {
-  readonly id: string;
+export interface LogRow extends Omit<ActionRow, 'createdAt' | 'actorId'>, Record<string, unknown> {
   readonly at: Date;
-  readonly action: DeskActionName;
-  readonly operator: string | null;
-  readonly role: 'moderator' | 'host' | null;
   readonly actorName: string | null;
-  readonly userId: string | null;
   readonly username: string | null;
-  readonly partnerId: string | null;
   readonly partnerName: string | null;
-  readonly targetType: (typeof operatorActions.$inferSelect)['targetType'];
-  readonly targetId: string | null;
-  readonly reportId: string | null;
-  readonly circleId: string | null;
   readonly circleName: string | null;
-  readonly reason: string | null;
   readonly reportsClosed: number;
-  readonly undoes: string | null;
   readonly undoneBy: string | null;
 }
 

@@ -1,9 +1,10 @@
 import {
   type ActTarget,
-  type DeskAct,
+  type deskRoutes,
   deskTexts,
   REMOVABLE_KINDS,
   type RemovableKind,
+  type RouteParsed,
 } from '@midspan/contract';
 import { mayDo, mayJudge } from '@midspan/domain';
 import type { Database } from '../../../db/connection.ts';
@@ -14,11 +15,7 @@ import { type DeskScope, nothingThere } from './scope.ts';
 import { findTarget, type Target, wasInCircle } from './target-store.ts';
 
 /** What someone at the desk wants to do. */
-export interface GivenAct {
-  readonly act: DeskAct;
-  readonly report_id?: string | undefined;
-  readonly target?: ActTarget | undefined;
-}
+export type GivenAct = RouteParsed<typeof deskRoutes.preview>['body'];
 
 /** An act that is permitted, with everything it is about. */
 export type Plan = { readonly report: DeskReportRow | null } & (

@@ -54,15 +54,18 @@ export function presentReport(scope: DeskScope, row: DeskReportRow): DeskReport 
   };
 }
 
+/** [DK10] Whether someone with this role may undo what a line of the log says. */
+export const mayUndo = ({ role }: DeskScope, { action, undoes, undoneBy, role: doneBy }: LogRow) =>
+  refuseUndo(role, {
+    act: action,
+    isUndo: undoes !== null,
+    isUndone: undoneBy !== null,
+    doneBy,
+  });
+
 /** [DK12] Hosts read no names and reasons of those who aren't hosts. */
 export function presentAction(scope: DeskScope, row: LogRow): DeskAction {
   const isTold = scope.role === 'moderator' || row.role === 'host';
-  const mayUndo = refuseUndo(scope.role, {
-    act: row.action,
-    isUndo: row.undoes !== null,
-    isUndone: row.undoneBy !== null,
-    doneBy: row.role,
-  });
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -78,6 +81,6 @@ export function presentAction(scope: DeskScope, row: LogRow): DeskAction {
     reports_closed: row.reportsClosed,
     undoes: row.undoes,
     undone_by: row.undoneBy,
-    can_undo: mayUndo.ok && row.userId !== scope.userId,
+    can_undo: mayUndo(scope, row).ok && row.userId !== scope.userId,
   };
 }

@@ -1,37 +1,27 @@
-import type { ReportOutcome, ReportTarget } from '@midspan/contract';
+import type { DeskRole } from '@midspan/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
+import type { reports } from '../../../db/schema/index.ts';
 import { removalOf } from '../reported-now-store.ts';
 import { findsNothing, isTheirs, namesAuthor } from './reach.ts';
 import type { DeskScope } from './scope.ts';
 
+type ReportRow = Omit<typeof reports.$inferSelect, 'createdAt' | 'isForHosts' | 'notifiedOf'>;
+
 /** A report with everyone it names; what hosts may see of it is decided where it is presented. */
-export interface DeskReportRow extends Record<string, unknown> {
-  readonly id: string;
+export interface DeskReportRow extends ReportRow, Record<string, unknown> {
   readonly at: Date;
-  readonly targetType: ReportTarget;
-  readonly targetId: string;
-  readonly conversationId: string | null;
-  readonly isBetweenTwo: boolean;
-  readonly excerpt: string;
-  readonly reason: string;
-  readonly authorId: string | null;
   readonly authorName: string | null;
   readonly authorSuspended: boolean;
-  readonly reporterId: string;
   readonly reporterName: string;
   readonly sent: number;
   readonly sentUpheld: number;
-  readonly circleId: string | null;
   readonly circleName: string | null;
   readonly removed: boolean | null;
   readonly others: number;
-  readonly closedAt: Date | null;
-  readonly outcome: ReportOutcome | null;
-  readonly closedBy: string | null;
-  /** by whom, and in what role; null for an operator */
+  /** by whom it was closed, and in what role; null for an operator */
   readonly closerName: string | null;
-  readonly closerRole: 'moderator' | 'host' | null;
+  readonly closerRole: DeskRole | null;
 }
 
 /** How much of a long text a list shows. */

@@ -1,8 +1,10 @@
 import {
+  DESK_COUNT_MAX,
   DESK_HISTORY,
   DESK_PAGE,
   DESK_SEARCH,
   type DeskContent,
+  type DeskCount,
   type DeskMember,
   type deskRoutes,
   type RouteAnswer,
@@ -10,6 +12,7 @@ import {
 import { countCodePoints, isStorable } from '@midspan/domain';
 import { z } from 'zod';
 import { type Database, inTransaction } from '../../../db/connection.ts';
+import type { Session } from '../../../session/sessions.ts';
 import { type Actor, insertAction } from '../operator-store.ts';
 import { findContentById, listContentBy, searchContent } from './content-store.ts';
 import { listLog, listLogAbout } from './log-store.ts';
@@ -17,6 +20,7 @@ import { findDeskMember, searchMembers } from './member-store.ts';
 import { listLinesAround, readPlace } from './place-store.ts';
 import { presentAction, presentReport, shownAuthor } from './present.ts';
 import {
+  countDeskReports,
   type DeskReportRow,
   findDeskReport,
   listDeskReports,
@@ -48,6 +52,28 @@ function searchable(text: string): string | null {
   const trimmed = text.trim();
   const isLong = countCodePoints(trimmed) >= DESK_SEARCH.minCharacters;
   return isLong && isStorable(trimmed) ? trimmed : null;
+}
+
+/** [DK14] What waits for someone at the desk; null for those who don't work there. */
+export async function readDeskCount(
+  db: Database,
+  { userId, standing }: Pick<Session, 'userId' | 'standing'>,
+  circles: readonly { readonly id: string; readonly role: 'host' | 'member' }[],
+): Promise<DeskCount | null> {
+  if (standing.deskRole === null) return null;
+  const isModerator = standing.deskRole === 'moderator';
+  const hosted = circles.filter(({ role }) => role === 'host');
+  const moderator = { role: 'moderator', userId } as const;
+  const [waiting, inCircles] = await Promise.all([
+    isModerator ? countDeskReports(db, moderator, DESK_COUNT_MAX) : 0,
+    Promise.all(
+      hosted.map(async ({ id: circleId }) => {
+        const host = { role: 'host', userId, circleId } as const;
+        return { id: circleId, waiting: await countDeskReports(db, host, DESK_COUNT_MAX) };
+      }),
+    ),
+  ]);
+  return { is_moderator: isModerator, waiting, circles: inCircles };
 }
 
 /** What moderators and hosts read at the desk. */

@@ -1,13 +1,14 @@
 import type { DeskAction, DeskActionName, RemovableKind } from '@midspan/contract';
-import { mayJudge, refuseUndo } from '@midspan/domain';
+import { mayJudge } from '@midspan/domain';
 import { type Transaction, violatedUniqueIndex } from '../../../db/connection.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { allowed, Refusal } from '../../../platform/refusal.ts';
 import type { Deed } from '../acts.ts';
 import { OperatorError } from '../operator-error.ts';
 import { hasClosed } from '../settling-store.ts';
 import { findWritten } from '../written-store.ts';
 import type { DeskActing, DeskParts } from './acting.ts';
 import { findLatestOf, findLogLine, type LogRow } from './log-store.ts';
+import { mayUndo } from './present.ts';
 import { findDeskReport } from './queue-store.ts';
 import { actorOf } from './reading.ts';
 import { type DeskScope, nothingThere } from './scope.ts';
@@ -67,25 +68,19 @@ export function createDeskUndoing(
     const { circleId, userId } = line;
     switch (line.action) {
       case 'remove':
-        if (about.type === 'member') throw outdated();
-        return acts.mark('restored', about.type, about.id, {
-          ...deed,
-          verify: stillRemoved(line, about.type, about.id),
-        });
-      case 'restore_content':
-        if (about.type === 'member') throw outdated();
-        return acts.mark('removed', about.type, about.id, {
-          ...deed,
-          verify: stillLast(line, CONTENT),
-        });
-      case 'suspend': {
-        const verify = stillLast(line, MEMBER);
-        return (await acts.restore({ id: about.id }, { ...deed, verify })).actionId;
+      case 'restore_content': {
+        const { type, id } = about;
+        if (type === 'member') throw outdated();
+        const wasRemoved = line.action === 'remove';
+        const verify = wasRemoved ? stillRemoved(line, type, id) : stillLast(line, CONTENT);
+        return acts.mark(wasRemoved ? 'restored' : 'removed', type, id, { ...deed, verify });
       }
+      case 'suspend':
       case 'restore': {
-        const verify = stillLast(line, MEMBER);
-        const { actionId } = await acts.suspend({ id: about.id }, { ...deed, verify });
-        onSuspended();
+        const back = line.action === 'suspend' ? 'restore' : 'suspend';
+        const undoing = { ...deed, verify: stillLast(line, MEMBER) };
+        const { actionId } = await acts.changeStanding(back, { id: about.id }, undoing);
+        if (back === 'suspend') onSuspended();
         return actionId;
       }
       case 'close_report':
@@ -120,13 +115,7 @@ export function createDeskUndoing(
     async undo(scope: DeskScope, id: string, reason: string): Promise<DeskAction> {
       const line = await findLogLine(db, scope, id);
       if (line === null) throw nothingThere();
-      const may = refuseUndo(scope.role, {
-        act: line.action,
-        isUndo: line.undoes !== null,
-        isUndone: line.undoneBy !== null,
-        doneBy: line.role,
-      });
-      if (!may.ok) throw new Refusal(may.refusal);
+      allowed(mayUndo(scope, line));
       await refuseInvolved(scope, line);
       const deed = { actor: actorOf(scope), reason, circleId: line.circleId, undoes: line.id };
       try {
