@@ -45,7 +45,7 @@ type Answered<R extends Route> = R extends { readonly streamed: true }
 
 export type Handler<R extends Route> = (
   call: RouteParsed<R> & { readonly session: SessionFor<R> } & CallContext,
-) => Promise<Answered<R>>;
+) => R extends { readonly status: 204 } ? Promise<void> : Promise<Answered<R>>;
 
 /** A table to download. */
 export class CsvFile {
