@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { firstOf } from '../../../db/rows.ts';
 import { evidence } from '../../../db/schema/index.ts';
 
 /** How an item is named in a conversation. */
@@ -26,23 +27,15 @@ export function sourceKey(source: string): string {
     .replace(/(?<!\/)\/+$/, '');
 }
 
-export async function findItem(on: Executor, id: string): Promise<EvidenceRow | null> {
-  const [row] = await on.select().from(evidence).where(eq(evidence.id, id));
-  return row ?? null;
-}
+export const findItem = (on: Executor, id: string) =>
+  firstOf(on.select().from(evidence).where(eq(evidence.id, id)));
 
 /**
  * An item with its row locked until the end of `tx`: a change that makes a bargain about it
  * pointless waits for the lock, and then finds the offer.
  */
-export async function holdItem(
-  tx: Transaction,
-  id: string,
-  as: 'share' | 'update',
-): Promise<EvidenceRow | null> {
-  const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for(as);
-  return row ?? null;
-}
+export const holdItem = (tx: Transaction, id: string, as: 'share' | 'update') =>
+  firstOf(tx.select().from(evidence).where(eq(evidence.id, id)).for(as));
 
 /** The same for one that is known to exist and may change. */
 export async function lockItem(tx: Transaction, id: string): Promise<EvidenceRow> {
@@ -62,14 +55,8 @@ const itemIn = prepared((on) => {
     .prepare('item_in');
 });
 
-export async function findItemIn(
-  tx: Transaction,
-  conversationId: string,
-  id: string,
-): Promise<EvidenceRow | null> {
-  const [row] = await itemIn(tx).execute({ conversationId, id });
-  return row ?? null;
-}
+export const findItemIn = (tx: Transaction, conversationId: string, id: string) =>
+  firstOf(itemIn(tx).execute({ conversationId, id }));
 
 export async function insertEvidence(
   tx: Transaction,

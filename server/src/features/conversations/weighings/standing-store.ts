@@ -2,6 +2,7 @@ import { ESTABLISHED_BY, type Passed, SILENT, type Voice } from '@midspan/domain
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { LOCKS } from '../../../db/exclusive-lock.ts';
+import { firstOf } from '../../../db/rows.ts';
 import { talks, threadHolders, users } from '../../../db/schema/index.ts';
 
 /** Serializes what passes threads on: the rarest one depends on all that was passed before. */
@@ -62,15 +63,15 @@ export async function insertTalk(
 }
 
 /** [SD4] The next talk that was not counted yet. */
-export async function findUncounted(tx: Transaction) {
-  const [row] = await tx
-    .select({ id: talks.conversationId, user1Id: talks.user1Id, user2Id: talks.user2Id })
-    .from(talks)
-    .where(isNull(talks.number))
-    .orderBy(talks.createdAt, talks.conversationId)
-    .limit(1);
-  return row ?? null;
-}
+export const findUncounted = (tx: Transaction) =>
+  firstOf(
+    tx
+      .select({ id: talks.conversationId, user1Id: talks.user1Id, user2Id: talks.user2Id })
+      .from(talks)
+      .where(isNull(talks.number))
+      .orderBy(talks.createdAt, talks.conversationId)
+      .limit(1),
+  );
 
 export async function saveCounted(tx: Transaction, id: string, at: Date): Promise<void> {
   const next = sql`(select coalesce(max(number), 0) + 1 from ${talks} counted)`;
@@ -215,16 +216,16 @@ export const countNamed = (on: Executor): Promise<number> =>
   on.$count(users, and(eq(users.namedEstablished, true), isNull(users.deletedAt)));
 
 /** [SD11] What a member holds, and from whom. */
-export async function findOwnStanding(on: Executor, userId: string) {
-  const [row] = await on
-    .select({
-      establishedAt: users.establishedAt,
-      verifiedAt: users.emailVerifiedAt,
-      givers: sql<string[]>`array(select giver.username from ${threadHolders} held
+export const findOwnStanding = (on: Executor, userId: string) =>
+  firstOf(
+    on
+      .select({
+        establishedAt: users.establishedAt,
+        verifiedAt: users.emailVerifiedAt,
+        givers: sql<string[]>`array(select giver.username from ${threadHolders} held
         join users giver on giver.id = held.given_by
         where held.user_id = users.id order by held.number)`,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row ?? null;
-}
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
+  );
