@@ -73,12 +73,8 @@ export const findDispute = (on: Executor, conversationId: string) =>
  * Keeps the counterpart from being deleted before the end of `tx`, or waits for a deletion under
  * way.
  */
-export async function holdCounterpart(
-  tx: Transaction,
-  { counterpartId }: ProposalRow,
-): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, counterpartId)).for('key share');
-}
+export const holdCounterpart = (tx: Transaction, { counterpartId }: ProposalRow) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, counterpartId)).for('key share');
 
 /** Proposals made in a conversation that wait for its review. */
 export const listReviews = (on: Executor, conversationId: string) =>
@@ -157,13 +153,11 @@ export const findChallenged = (tx: Transaction, id: string) =>
   );
 
 /** What the end of a challenge stores on its item. */
-export async function markItem(
+export const markItem = (
   tx: Transaction,
   evidenceId: string,
   marks: Partial<Pick<EvidenceRow, 'challengedUndecided' | 'overturnedByDefault' | 'yields'>>,
-): Promise<void> {
-  await tx.update(evidence).set(marks).where(eq(evidence.id, evidenceId));
-}
+) => tx.update(evidence).set(marks).where(eq(evidence.id, evidenceId));
 
 type NewProposal = Omit<typeof overturnProposals.$inferInsert, 'id' | 'endsAt'>;
 
@@ -206,13 +200,13 @@ export interface DisputePlace {
   readonly disputeConversationId: string;
 }
 
-export async function saveDispute(
+export const saveDispute = (
   tx: Transaction,
   { id }: Pick<ProposalRow, 'id'>,
   place: DisputePlace,
   windowMs: number,
-): Promise<void> {
-  await tx
+) =>
+  tx
     .update(overturnProposals)
     .set({
       phase: 'dispute',
@@ -221,7 +215,6 @@ export async function saveDispute(
       ...place,
     })
     .where(and(eq(overturnProposals.id, id), eq(overturnProposals.phase, 'review')));
-}
 
 async function findAbout(tx: Transaction, evidenceId: string, hypothesisId: string) {
   const [about] = await tx
@@ -262,12 +255,8 @@ export async function insertDisputeHypothesis(
 }
 
 /** Acting on evidence in a dispute before its deadline counts as taking part in it. */
-export async function recordActivity(
-  tx: Transaction,
-  conversationId: string,
-  userId: string,
-): Promise<void> {
-  await tx
+export const recordActivity = (tx: Transaction, conversationId: string, userId: string) =>
+  tx
     .update(overturnProposals)
     .set({
       proposerActed: sql`${overturnProposals.proposerActed} or ${overturnProposals.proposerId} = ${userId}`,
@@ -279,7 +268,6 @@ export async function recordActivity(
         sql`ends_at > clock_timestamp()`,
       ),
     );
-}
 
 /** Whether the two in a dispute were already reminded that this many hours are left. */
 export async function wereReminded(

@@ -65,16 +65,8 @@ export async function insertFlag(
 }
 
 /** Whom the open flag keeps from sending; stored where sending checks it. */
-async function silence(
-  tx: Transaction,
-  conversationId: string,
-  userId: string | null,
-): Promise<void> {
-  await tx
-    .update(conversations)
-    .set({ silencedId: userId })
-    .where(eq(conversations.id, conversationId));
-}
+const silence = (tx: Transaction, conversationId: string, userId: string | null) =>
+  tx.update(conversations).set({ silencedId: userId }).where(eq(conversations.id, conversationId));
 
 export interface FlagTextsGiven {
   readonly clarification?: string;

@@ -149,12 +149,8 @@ export async function saveStatus(
 }
 
 /** An item counts with the terms the two agreed on; the proposed ones are kept too. */
-export async function saveAgreed(
-  tx: Transaction,
-  item: EvidenceRow,
-  { weight, given }: Terms,
-): Promise<void> {
-  await tx
+export const saveAgreed = (tx: Transaction, item: EvidenceRow, { weight, given }: Terms) =>
+  tx
     .update(evidence)
     .set({
       hypothesisLikelihood: weight.hypothesis,
@@ -164,10 +160,9 @@ export async function saveAgreed(
       proposedNegation: item.negationLikelihood,
     })
     .where(eq(evidence.id, item.id));
-}
 
 /** The new state of an item that was accepted once. */
-export async function saveCounting(
+export const saveCounting = (
   tx: Transaction,
   id: string,
   { status, weight, wasRecalibrated }: Counting,
@@ -177,8 +172,8 @@ export async function saveCounting(
       'crowded' | 'given' | 'setAside' | 'waiting' | 'weighings' | 'stillWeighedBy' | 'contested'
     >
   > = {},
-): Promise<void> {
-  await tx
+) =>
+  tx
     .update(evidence)
     .set({
       status,
@@ -188,7 +183,6 @@ export async function saveCounting(
       ...weighed,
     })
     .where(eq(evidence.id, id));
-}
 
 /** Withdraws items still pending when a conversation ends; returns them. */
 export async function withdrawPending(tx: Transaction, conversationId: string): Promise<string[]> {

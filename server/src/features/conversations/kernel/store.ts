@@ -123,12 +123,11 @@ export async function insertConversation(
 export const findRow = (db: Executor, id: string) =>
   firstOf(db.select().from(conversations).where(eq(conversations.id, id)));
 
-export async function noteEvidence(tx: Transaction, conversationId: string): Promise<void> {
-  await tx
+export const noteEvidence = (tx: Transaction, conversationId: string) =>
+  tx
     .update(conversations)
     .set({ evidenceCount: sql`${conversations.evidenceCount} + 1` })
     .where(eq(conversations.id, conversationId));
-}
 
 /** Marks an active conversation as completed; returns the time. */
 export async function saveCompleted(

@@ -55,12 +55,10 @@ export async function countEnough(
   return [rows[0]?.one ?? 0, rows[0]?.other ?? 0];
 }
 
-export async function insertTalk(
+export const insertTalk = (
   tx: Transaction,
   talk: Pick<typeof talks.$inferInsert, 'conversationId' | 'user1Id' | 'user2Id'>,
-): Promise<void> {
-  await tx.insert(talks).values({ ...talk, createdAt: sql`clock_timestamp()` });
-}
+) => tx.insert(talks).values({ ...talk, createdAt: sql`clock_timestamp()` });
 
 /** [SD4] The next talk that was not counted yet. */
 export const findUncounted = (tx: Transaction) =>
@@ -98,12 +96,11 @@ export async function findDue(tx: Transaction, until: Date, afterMs: number) {
   return row === undefined ? null : { id: row.id, since: new Date(row.since) };
 }
 
-export async function saveEstablished(tx: Transaction, id: string, since: Date): Promise<void> {
-  await tx
+export const saveEstablished = (tx: Transaction, id: string, since: Date) =>
+  tx
     .update(users)
     .set({ establishedAt: since })
     .where(and(eq(users.id, id), isNull(users.establishedAt)));
-}
 
 /** Operators name a member established, or not; returns whether that changed anything. */
 export async function saveNamed(
@@ -172,8 +169,8 @@ export async function insertPassed(tx: Transaction, passed: readonly Passed[]): 
 }
 
 /** Records when a member got the second thread, if this was it. */
-export async function noteSecondThread(tx: Transaction, userId: string, at: Date): Promise<void> {
-  await tx
+export const noteSecondThread = (tx: Transaction, userId: string, at: Date) =>
+  tx
     .update(users)
     .set({ secondThreadAt: at })
     .where(
@@ -184,7 +181,6 @@ export async function noteSecondThread(tx: Transaction, userId: string, at: Date
           >= ${ESTABLISHED_BY.threads}`,
       ),
     );
-}
 
 /** Who may not be established yet and holds an item's weighing that is not. */
 export async function listUnestablishedItems(tx: Transaction, userId: string): Promise<string[]> {
