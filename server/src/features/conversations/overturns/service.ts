@@ -30,9 +30,8 @@ import {
 } from '../kernel/change.ts';
 import { readWeighedItem } from '../weighings/store.ts';
 import { giveIn } from './disputes.ts';
-import { DUE } from './queue.ts';
 import { refuseBusy, refuseTooOften } from './restraint.ts';
-import { noteStep, openDispute, settle } from './settling.ts';
+import { DUE, noteStep, openDispute, settle } from './settling.ts';
 import { readState } from './state-store.ts';
 
 type NewOverturn = z.output<(typeof overturnEvents)['evidence:proposeOverturn']['payload']>;
