@@ -42,25 +42,24 @@ export const flagRecord = z.object({
 });
 export type FlagRecord = z.infer<typeof flagRecord>;
 
-const text = (missing: string) =>
-  z.object({ flagId: idField, text: requiredText(LIMITS.reason, missing) });
+const ack = z.object({ flag: activeFlag });
+
+/** What one of the two writes about an open flag. */
+const writing = (missing: string) =>
+  event({
+    access: 'member',
+    payload: z.object({ flagId: idField, text: requiredText(LIMITS.reason, missing) }),
+    ack,
+  });
 
 export const flagEvents = {
   'flag:create': event({
     access: 'member',
     payload: z.object({ messageId: idField, flagType: flagTypeField }),
-    ack: z.object({ flag: activeFlag }),
+    ack,
   }),
-  'flag:clarify': event({
-    access: 'member',
-    payload: text(flagTexts.clarificationMissing),
-    ack: z.object({ flag: activeFlag }),
-  }),
-  'flag:suggest': event({
-    access: 'member',
-    payload: text(flagTexts.suggestionMissing),
-    ack: z.object({ flag: activeFlag }),
-  }),
+  'flag:clarify': writing(flagTexts.clarificationMissing),
+  'flag:suggest': writing(flagTexts.suggestionMissing),
   'flag:resolve': event({
     access: 'member',
     payload: z.object({

@@ -138,6 +138,8 @@ export const overturnBody = z.object({
 const item = { conversationId: idField, evidenceId: idField };
 const proposalPayload = z.object({ proposalId: idField });
 const proposalAck = z.object({ proposal: overturnProposal });
+/** A step that one of them takes. */
+const step = { access: 'member', payload: proposalPayload, ack: proposalAck } as const;
 
 export const overturnEvents = {
   'evidence:proposeOverturn': event({
@@ -153,27 +155,11 @@ export const overturnEvents = {
     payload: proposalPayload,
     ack: z.object({ status: overturnStatus }),
   }),
-  'evidence:acceptOverturnProposal': event({
-    access: 'member',
-    payload: proposalPayload,
-    ack: proposalAck,
-  }),
-  'evidence:declineOverturnProposal': event({
-    access: 'member',
-    payload: proposalPayload,
-    ack: proposalAck,
-  }),
-  'evidence:withdrawOverturnProposal': event({
-    access: 'member',
-    payload: proposalPayload,
-    ack: proposalAck,
-  }),
+  'evidence:acceptOverturnProposal': event(step),
+  'evidence:declineOverturnProposal': event(step),
+  'evidence:withdrawOverturnProposal': event(step),
   /** the counterpart gives in: the proposal applies and the dispute is completed */
-  'evidence:concedeDispute': event({
-    access: 'member',
-    payload: proposalPayload,
-    ack: proposalAck,
-  }),
+  'evidence:concedeDispute': event(step),
 } as const;
 
 const made = { proposal: overturnProposal, evidence: listedEvidence };

@@ -10,6 +10,7 @@ const counts = z.object({ believing: z.int(), disbelieving: z.int() });
 
 /** What the waiting room's screen sends. */
 const common = { access: 'member', failsWith: 'waitingRoom:error' } as const;
+const answer = { ...common, payload: match, ack: z.object({ status: matchStatusField }) } as const;
 
 export const waitingRoomEvents = {
   'waitingRoom:subscribe': event({
@@ -23,16 +24,8 @@ export const waitingRoomEvents = {
   }),
   'waitingRoom:join': event({ ...common, opens: 'rooms', payload: room, ack: z.object({}) }),
   'waitingRoom:leave': event({ ...common, readsOnly: true, payload: room, ack: z.object({}) }),
-  'waitingRoom:acceptMatch': event({
-    ...common,
-    payload: match,
-    ack: z.object({ status: matchStatusField }),
-  }),
-  'waitingRoom:declineMatch': event({
-    ...common,
-    payload: match,
-    ack: z.object({ status: matchStatusField }),
-  }),
+  'waitingRoom:acceptMatch': event(answer),
+  'waitingRoom:declineMatch': event(answer),
   'waitingRoom:startConversation': event({
     ...common,
     payload: match,

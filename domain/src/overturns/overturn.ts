@@ -212,16 +212,7 @@ function decideDispute(
 }
 
 /** What the timer of a dispute says about its two members. */
-export interface OverturnStatus {
-  readonly proposerActive: boolean;
-  readonly originalProposerActive: boolean;
-  /** [OV22] whether it applies by default unless the counterpart takes part before the deadline */
-  readonly appliesByDefault: boolean;
-  /** whether it would apply at the deadline as things are now */
-  readonly canAutoApply: boolean;
-}
-
-export function overturnStatus(state: OverturnState, nowMs: number): OverturnStatus {
+export function overturnStatus(state: OverturnState, nowMs: number) {
   if (state.phase !== 'dispute') {
     return {
       proposerActive: false,

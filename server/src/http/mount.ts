@@ -44,7 +44,7 @@ type Answered<R extends Route> = R extends { readonly streamed: true }
 
 export type Handler<R extends Route> = (
   call: RouteParsed<R> & { readonly session: SessionFor<R> } & CallContext,
-) => Promise<Answered<R>>;
+) => R extends { readonly status: 204 } ? Promise<void> : Promise<Answered<R>>;
 
 /** A file to download: a table, or an appointment for calendars (RFC 5545). */
 export class Download {

@@ -34,10 +34,7 @@ export async function mountAccounts(house: House, hooks: AccountHooks): Promise<
 
   mount(accountRoutes.login, ({ body, ...caller }) => accounts.login(body, caller));
 
-  mount(accountRoutes.logout, async ({ session }) => {
-    await accounts.logout(session);
-    return null;
-  });
+  mount(accountRoutes.logout, ({ session }) => accounts.logout(session));
 
   for (const route of [accountRoutes.resendVerification, accountRoutes.sendVerification]) {
     mount(route, async ({ session, body, ip }) => {
@@ -75,40 +72,31 @@ export async function mountAccounts(house: House, hooks: AccountHooks): Promise<
     changes.resendEmailChange(session, ip),
   );
 
-  mount(accountChangeRoutes.cancelEmailChange, async ({ session }) => {
-    await changes.cancelEmailChange(session);
-    return null;
-  });
+  mount(accountChangeRoutes.cancelEmailChange, ({ session }) => changes.cancelEmailChange(session));
 
   mount(accountChangeRoutes.confirmEmailChange, async ({ session, body }) => ({
     email: await changes.confirmEmailChange(body.token, session),
   }));
 
-  mount(accountChangeRoutes.stopEmailChange, async ({ body }) => {
-    await changes.stopEmailChange(body.token);
-    return null;
-  });
+  mount(accountChangeRoutes.stopEmailChange, ({ body }) => changes.stopEmailChange(body.token));
 
-  mount(accountChangeRoutes.changePassword, async ({ session, body, ip }) => {
-    await changes.changePassword(session, body, ip);
-    return null;
-  });
+  mount(accountChangeRoutes.changePassword, ({ session, body, ip }) =>
+    changes.changePassword(session, body, ip),
+  );
 
   mount(userRoutes.exportOwn, ({ session }) => accounts.exportOwn(session));
 
-  mount(userRoutes.deleteOwn, async ({ session, body, ip }) => {
-    await accounts.deleteOwn(session, body.password, ip);
-    return null;
-  });
+  mount(userRoutes.deleteOwn, ({ session, body, ip }) =>
+    accounts.deleteOwn(session, body.password, ip),
+  );
 
   mount(accountRoutes.exportWithPassword, ({ body, session, ...caller }) =>
     accounts.exportWithPassword(body, caller, session),
   );
 
-  mount(accountRoutes.deleteWithPassword, async ({ body, session, ...caller }) => {
-    await accounts.deleteWithPassword(body, caller, session);
-    return null;
-  });
+  mount(accountRoutes.deleteWithPassword, ({ body, session, ...caller }) =>
+    accounts.deleteWithPassword(body, caller, session),
+  );
 
   mount(userRoutes.search, async ({ query, session }) => {
     const start = cleanText(query.q);

@@ -7,15 +7,11 @@ export async function mountBlocks(house: House, hooks: BlockHooks): Promise<void
   const { db, mount } = house;
   const blocks = await createBlocksService(house, hooks);
 
-  mount(moderationRoutes.block, async ({ params, session }) => {
-    await blocks.block(session.userId, params.id);
-    return null;
-  });
+  mount(moderationRoutes.block, ({ params, session }) => blocks.block(session.userId, params.id));
 
-  mount(moderationRoutes.unblock, async ({ params, session }) => {
-    await blocks.unblock(session.userId, params.id);
-    return null;
-  });
+  mount(moderationRoutes.unblock, ({ params, session }) =>
+    blocks.unblock(session.userId, params.id),
+  );
 
   mount(moderationRoutes.blocks, ({ query, session }) => listBlocked(db, session.userId, query));
 }

@@ -26,10 +26,9 @@ export function mountCircles(house: House, parting: Parting): void {
     circles.makeLink(session.userId, params.id, body),
   );
 
-  mount(circleRoutes.revokeLink, async ({ params, session }) => {
-    await circles.revokeLink(session.userId, params.id, params.linkId);
-    return null;
-  });
+  mount(circleRoutes.revokeLink, ({ params, session }) =>
+    circles.revokeLink(session.userId, params.id, params.linkId),
+  );
 
   mount(
     circleRoutes.joinPage,
@@ -51,31 +50,21 @@ export function mountCircles(house: House, parting: Parting): void {
 
   mount(circleRoutes.allowBack, async ({ params, session }) => {
     await parting.allowBack(session.userId, params.id, params.userId);
-    return null;
   });
 
-  mount(circleRoutes.appoint, async ({ body, params, session }) => {
-    await circles.appoint(session.userId, params.id, body.userId);
-    return null;
-  });
+  mount(circleRoutes.appoint, ({ body, params, session }) =>
+    circles.appoint(session.userId, params.id, body.userId),
+  );
 
-  mount(circleRoutes.removeMember, async ({ params, session }) => {
-    await parting.remove(session.userId, params.id, params.userId);
-    return null;
-  });
+  mount(circleRoutes.removeMember, ({ params, session }) =>
+    parting.remove(session.userId, params.id, params.userId),
+  );
 
-  mount(circleRoutes.leave, async ({ params, session }) => {
-    await parting.leave(session.userId, params.id);
-    return null;
-  });
+  mount(circleRoutes.leave, ({ params, session }) => parting.leave(session.userId, params.id));
 
-  mount(circleRoutes.end, async ({ params, session }) => {
-    await parting.end(session.userId, params.id);
-    return null;
-  });
+  mount(circleRoutes.end, ({ params, session }) => parting.end(session.userId, params.id));
 
-  mount(circleRoutes.delete, async ({ body, params, session }) => {
-    await parting.delete(session.userId, params.id, body.name);
-    return null;
-  });
+  mount(circleRoutes.delete, ({ body, params, session }) =>
+    parting.delete(session.userId, params.id, body.name),
+  );
 }

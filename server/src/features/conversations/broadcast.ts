@@ -1,9 +1,10 @@
-import type { ListedEvidence, NumberedEvent } from '@midspan/contract';
+import type { ListedEvidence, MovedScreen, NumberedEvent } from '@midspan/contract';
+import type { Executor } from '../../db/connection.ts';
 import type { Core } from '../../house/house.ts';
 import type { Publisher } from '../../realtime/realtime.ts';
 import { hypothesisRoom } from '../hypotheses/index.ts';
 import { listNaming } from './items/given-store.ts';
-import { findEvidence } from './items/listing-store.ts';
+import { countPublicDecided, findEvidence } from './items/listing-store.ts';
 import { listSameSource } from './items/store.ts';
 import type { Committed } from './kernel/change.ts';
 import type { Effect, FigureMoved, ItemRemoved, ItemWeighed } from './kernel/effects.ts';
@@ -14,12 +15,12 @@ import {
   type Role,
   readersRoom,
 } from './kernel/rooms.ts';
-import { listConversations } from './lists/listed-store.ts';
-import { readMovedScreen } from './moved-screen.ts';
+import { listConversations, listPublicAmong } from './lists/listed-store.ts';
+import { presentListed } from './lists/present.ts';
 import { createChallengeBroadcast } from './overturns/broadcast.ts';
 import { listPlaces } from './stream/history-store.ts';
 import { findWeighings } from './weighings/listed-store.ts';
-import { keepPairs } from './weighings/support.ts';
+import { findSupport, keepPairs } from './weighings/support.ts';
 import { readItemChange, toWireEvents, type WireEvent } from './wire-events.ts';
 
 /** [EV3] An item that was accepted after all is announced by a second name too, without a number. */
@@ -55,6 +56,34 @@ function broadcastEvents(
       broadcastAccepted(publisher, [readersRoom(id)], forReaders);
     }
   }
+}
+
+/**
+ * What a move changes on the page of its hypothesis, read once for all viewers. Null when operators
+ * removed its item or restored it: it then leaves the list or returns to its old place, and clients
+ * reload the pages.
+ */
+async function readMovedScreen(
+  on: Executor,
+  hypothesisId: string,
+  evidence: ListedEvidence,
+  decidedIn: string | null,
+): Promise<MovedScreen | null> {
+  const entry = evidence.ledger.at(-1);
+  if (entry === undefined) return null;
+  const { cause, weighingId } = entry;
+  if (cause === 'removed' || (cause === 'restored' && weighingId === null)) return null;
+  const [evidence_total, support, rows] = await Promise.all([
+    countPublicDecided(on, hypothesisId),
+    findSupport(on, hypothesisId),
+    listPublicAmong(on, hypothesisId, [
+      evidence.conversation_id,
+      ...(decidedIn === null ? [] : [decidedIn]),
+    ]),
+  ]);
+  if (support === null) return null;
+  const conversations = rows.map((row) => presentListed(row, 'reader'));
+  return { evidence_total, support, conversations };
 }
 
 /** Who doesn't receive an item's history outside the sequence. */

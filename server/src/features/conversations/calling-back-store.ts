@@ -186,15 +186,10 @@ export async function saveHandled(tx: Transaction, handled: readonly Handled[]):
 }
 
 /** [NO7] The one who didn't start a conversation is to be notified, unless they open it at once. */
-export async function awaitOpening(
-  tx: Transaction,
-  conversationId: string,
-  userIds: readonly string[],
-): Promise<void> {
-  await tx
+export const awaitOpening = (tx: Transaction, conversationId: string, userIds: readonly string[]) =>
+  tx
     .insert(conversationSeen)
     .values(userIds.map((userId) => ({ conversationId, userId, handledSeq: -1 })));
-}
 
 /**
  * Conversations with unchecked changes: a server stopped between a commit and its check. A

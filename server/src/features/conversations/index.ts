@@ -21,9 +21,8 @@ export { readConversationsOf, readPublicConversations } from './reading-lists.ts
 export { hasConfirmed, hasEachSaidItBack, recordMarkedWords } from './restatements/service.ts';
 export { type Conversations, type Opening, startConversations } from './start.ts';
 export { countRemoval } from './weighings/counting.ts';
-export { listPassed, listThreads } from './weighings/operator-store.ts';
 export { readStanding } from './weighings/standing.ts';
-export { countNamed } from './weighings/standing-store.ts';
+export { countNamed, listPassed, listThreads } from './weighings/standing-store.ts';
 export { listWeighedHypotheses, type WeighedBy } from './weighings/store.ts';
 export { findSupport } from './weighings/support.ts';
 export { nameEstablished, unestablish } from './weighings/unestablishing.ts';

@@ -2,8 +2,7 @@ import type { House } from '../../house/house.ts';
 import { seenHandlers } from './attention.ts';
 import { startSweeping } from './calling-back.ts';
 import { createCatchUp } from './catch-up.ts';
-import { bargainHandlers } from './decisions/bargaining-socket.ts';
-import { evidenceHandlers } from './decisions/evidence-socket.ts';
+import { decisionHandlers } from './decisions/socket.ts';
 import { startFlags } from './flags/socket.ts';
 import { startSending } from './messages/hourly-limit.ts';
 import { startOverturns } from './overturns/socket.ts';
@@ -29,8 +28,7 @@ export async function mountConversations(house: House, conversations: Conversati
   return {
     ...conversationHandlers(house, conversations, startSending(house)),
     ...seenHandlers(house, conversations),
-    ...evidenceHandlers(house, conversations),
-    ...bargainHandlers(house, conversations),
+    ...decisionHandlers(house, conversations),
     ...(await startFlags(house, conversations)),
     ...restatementHandlers(house, conversations),
     ...(await startOverturns(house, conversations)),

@@ -80,7 +80,6 @@ export async function takeDue(
 }
 
 /** What waited in conversations that have ended. */
-export async function forgetEndedTurns(db: Database): Promise<void> {
-  await db.execute(sql`delete from waiting_turns known using conversations c
+export const forgetEndedTurns = (db: Database) =>
+  db.execute(sql`delete from waiting_turns known using conversations c
     where c.id = known.conversation_id and c.status <> 'active'`);
-}

@@ -40,8 +40,7 @@ export function mountInvitations(house: House, conversations: Conversations): vo
     return { items: items.map((one) => presentOwn(one, settings.PUBLIC_URL)), total };
   });
 
-  mount(invitationRoutes.revoke, async ({ params, session }) => {
-    await service.revoke(session.userId, params.id);
-    return null;
-  });
+  mount(invitationRoutes.revoke, ({ params, session }) =>
+    service.revoke(session.userId, params.id),
+  );
 }

@@ -61,10 +61,7 @@ export async function mountNotices(house: House): Promise<void> {
     savePreferences(db, session.userId, body),
   );
 
-  mount(noticeRoutes.unsubscribe, async ({ body }) => {
-    await unsubscribe(db, body.token, body.kind);
-    return null;
-  });
+  mount(noticeRoutes.unsubscribe, ({ body }) => unsubscribe(db, body.token, body.kind));
 
   mount(pushRoutes.read, ({ session }) => alerts.read(session));
 
@@ -72,8 +69,5 @@ export async function mountNotices(house: House): Promise<void> {
     alerts.subscribe(session, { endpoint, device, ...keys }),
   );
 
-  mount(pushRoutes.end, async ({ session, params }) => {
-    await alerts.end(session.userId, params.id);
-    return null;
-  });
+  mount(pushRoutes.end, ({ session, params }) => alerts.end(session.userId, params.id));
 }

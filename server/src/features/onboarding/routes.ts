@@ -8,15 +8,13 @@ import { acceptPolicy, completeOnboarding, findAnswers, skipQuestionnaire } from
 export function mountOnboarding({ db, mount }: House): void {
   mount(onboardingRoutes.status, ({ session }) => readStatus(db, session.userId));
 
-  mount(onboardingRoutes.acceptPrivacyPolicy, async ({ session, body }) => {
-    await acceptPolicy(db, session.userId, body.version);
-    return null;
-  });
+  mount(onboardingRoutes.acceptPrivacyPolicy, ({ session, body }) =>
+    acceptPolicy(db, session.userId, body.version),
+  );
 
   mount(onboardingRoutes.complete, async ({ session }) => {
     await requirePolicy(db, session.userId);
     await completeOnboarding(db, session.userId);
-    return null;
   });
 
   mount(questionnaireRoutes.read, async () => [...QUESTIONNAIRE]);
@@ -26,21 +24,18 @@ export function mountOnboarding({ db, mount }: House): void {
     return Object.entries(answers).map(([question_id, response]) => ({ question_id, response }));
   });
 
-  mount(questionnaireRoutes.submit, async ({ session, body }) => {
-    await saveAnswers(db, session.userId, body.responses, 'submit');
-    return null;
-  });
+  mount(questionnaireRoutes.submit, ({ session, body }) =>
+    saveAnswers(db, session.userId, body.responses, 'submit'),
+  );
 
   mount(questionnaireRoutes.skip, async ({ session }) => {
     await requirePolicy(db, session.userId);
     await skipQuestionnaire(db, session.userId);
-    return null;
   });
 
-  mount(questionnaireRoutes.saveProgress, async ({ session, body }) => {
-    await saveAnswers(db, session.userId, body.responses, 'keep');
-    return null;
-  });
+  mount(questionnaireRoutes.saveProgress, ({ session, body }) =>
+    saveAnswers(db, session.userId, body.responses, 'keep'),
+  );
 
   mount(onboardingRoutes.saveCredences, async ({ session, body }) => {
     await requirePolicy(db, session.userId);
@@ -50,6 +45,5 @@ export function mountOnboarding({ db, mount }: House): void {
       reason: reason ?? NO_REASON,
     }));
     await saveCredences(db, session.userId, given);
-    return null;
   });
 }

@@ -10,8 +10,7 @@ export function mountReflections(house: House): void {
     reflections.read(session.userId, params.id),
   );
 
-  mount(reflectionRoutes.give, async ({ body, params, session }) => {
-    await reflections.give(session.userId, params.id, { feltHeard: body.felt_heard });
-    return null;
-  });
+  mount(reflectionRoutes.give, ({ body, params, session }) =>
+    reflections.give(session.userId, params.id, { feltHeard: body.felt_heard }),
+  );
 }

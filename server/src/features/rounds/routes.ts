@@ -19,15 +19,9 @@ export function mountRounds(house: House): void {
     rounds.signUp(session.userId, params.id, body.hypothesis_id),
   );
 
-  mount(roundRoutes.withdraw, async ({ params, session }) => {
-    await rounds.withdraw(session.userId, params.id);
-    return null;
-  });
+  mount(roundRoutes.withdraw, ({ params, session }) => rounds.withdraw(session.userId, params.id));
 
-  mount(roundRoutes.cancel, async ({ params, session }) => {
-    await rounds.cancel(session.userId, params.id);
-    return null;
-  });
+  mount(roundRoutes.cancel, ({ params, session }) => rounds.cancel(session.userId, params.id));
 
   mount(
     roundRoutes.appointment,

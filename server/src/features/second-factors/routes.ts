@@ -48,19 +48,13 @@ export function mountSecondFactors(house: House): void {
       : factors.addApp(session, body.name, body.code),
   );
 
-  mount(secondFactorRoutes.remove, async ({ session, params }) => {
-    await factors.remove(session, params.id);
-    return null;
-  });
+  mount(secondFactorRoutes.remove, ({ session, params }) => factors.remove(session, params.id));
 
   mount(secondFactorRoutes.renewCodes, async ({ session }) => ({
     recovery_codes: await factors.renewCodes(session),
   }));
 
-  mount(secondFactorRoutes.cancelRecovery, async ({ session }) => {
-    await recovery.cancel(session);
-    return null;
-  });
+  mount(secondFactorRoutes.cancelRecovery, ({ session }) => recovery.cancel(session));
 
   mount(secondFactorRoutes.requestRecovery, async ({ body, ip }) => {
     await recovery.request(body.ticket, ip);
@@ -71,8 +65,5 @@ export function mountSecondFactors(house: House): void {
     possible_at: (await recovery.confirm(body.token)).toISOString(),
   }));
 
-  mount(secondFactorRoutes.stopRecovery, async ({ body }) => {
-    await recovery.stop(body.token);
-    return null;
-  });
+  mount(secondFactorRoutes.stopRecovery, ({ body }) => recovery.stop(body.token));
 }

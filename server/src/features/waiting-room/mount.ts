@@ -35,10 +35,9 @@ export async function mountWaitingRoom(house: House, conversations: Conversation
     offers.make({ hypothesisId: params.id, userId: session.userId }),
   );
 
-  mount(waitingRoomRoutes.withdrawOffer, async ({ params, session }) => {
-    await endOffer(db, { hypothesisId: params.id, userId: session.userId });
-    return null;
-  });
+  mount(waitingRoomRoutes.withdrawOffer, ({ params, session }) =>
+    endOffer(db, { hypothesisId: params.id, userId: session.userId }),
+  );
 
   return {
     handlers: waitingRoomHandlers(service, watch, publish),

@@ -3,6 +3,7 @@ import type { Estimate, Offer, OfferEnding, Pair, Weight } from '@midspan/domain
 import { and, asc, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { amongIds, prepared } from '../../../db/prepared.ts';
+import { idsOf } from '../../../db/rows.ts';
 import {
   conversations,
   evidence,
@@ -28,19 +29,16 @@ export const offerOf = (row: OfferRow): Offer => ({
 });
 
 /** Items of other conversations on which these two made offers. */
-export async function listItemsBargainedOn(
-  on: Executor,
-  conversationId: string,
-): Promise<string[]> {
-  const rows = await on
-    .selectDistinct({ id: offers.evidenceId })
-    .from(offers)
-    .innerJoin(evidence, eq(evidence.id, offers.evidenceId))
-    .where(
-      and(eq(offers.conversationId, conversationId), ne(evidence.conversationId, conversationId)),
-    );
-  return rows.map(({ id }) => id);
-}
+export const listItemsBargainedOn = (on: Executor, conversationId: string) =>
+  idsOf(
+    on
+      .selectDistinct({ id: offers.evidenceId })
+      .from(offers)
+      .innerJoin(evidence, eq(evidence.id, offers.evidenceId))
+      .where(
+        and(eq(offers.conversationId, conversationId), ne(evidence.conversationId, conversationId)),
+      ),
+  );
 
 /** Where an offer on an item waits for an answer, or only where one of these two takes part. */
 export function listStandingOn(

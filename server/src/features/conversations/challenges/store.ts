@@ -9,6 +9,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { firstOf, idsOf } from '../../../db/rows.ts';
 import {
   evidence,
   hypotheses,
@@ -57,10 +58,7 @@ const byId = prepared((on) =>
     .prepare('challenge'),
 );
 
-export async function findProposal(on: Executor, id: string): Promise<ListedProposal | null> {
-  const [row] = await byId(on).execute({ id });
-  return row ?? null;
-}
+export const findProposal = (on: Executor, id: string) => firstOf(byId(on).execute({ id }));
 
 const disputeIn = prepared((on) =>
   select(on)
@@ -68,24 +66,15 @@ const disputeIn = prepared((on) =>
     .prepare('dispute'),
 );
 
-export async function findDispute(
-  on: Executor,
-  conversationId: string,
-): Promise<ListedProposal | null> {
-  const [row] = await disputeIn(on).execute({ conversationId });
-  return row ?? null;
-}
+export const findDispute = (on: Executor, conversationId: string) =>
+  firstOf(disputeIn(on).execute({ conversationId }));
 
 /**
  * Keeps the counterpart from being deleted before the end of `tx`, or waits for a deletion under
  * way.
  */
-export async function holdCounterpart(
-  tx: Transaction,
-  { counterpartId }: ProposalRow,
-): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, counterpartId)).for('key share');
-}
+export const holdCounterpart = (tx: Transaction, { counterpartId }: ProposalRow) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, counterpartId)).for('key share');
 
 /** Proposals made in a conversation that wait for its review. */
 export const listReviews = (on: Executor, conversationId: string) =>
@@ -123,54 +112,52 @@ export const listOpen = (
     .limit(OPEN_MAX * hypothesisIds.length);
 
 /** [CI8] Everything open in a circle. */
-export async function listOpenIn(on: Executor, circleId: string): Promise<string[]> {
-  const rows = await on
-    .select({ id: overturnProposals.id })
-    .from(overturnProposals)
-    .innerJoin(hypotheses, eq(hypotheses.id, overturnProposals.hypothesisId))
-    .where(and(eq(hypotheses.circleId, circleId), ne(overturnProposals.phase, 'decided')));
-  return rows.map((row) => row.id);
-}
+export const listOpenIn = (on: Executor, circleId: string) =>
+  idsOf(
+    on
+      .select({ id: overturnProposals.id })
+      .from(overturnProposals)
+      .innerJoin(hypotheses, eq(hypotheses.id, overturnProposals.hypothesisId))
+      .where(and(eq(hypotheses.circleId, circleId), ne(overturnProposals.phase, 'decided'))),
+  );
 
 /** Open proposals past their deadline, before checking who took part. */
-export async function listDue(on: Executor): Promise<string[]> {
-  const rows = await on
-    .select({ id: overturnProposals.id })
-    .from(overturnProposals)
-    .where(and(ne(overturnProposals.phase, 'decided'), sql`ends_at <= clock_timestamp()`))
-    .orderBy(asc(overturnProposals.endsAt));
-  return rows.map((row) => row.id);
-}
+export const listDue = (on: Executor) =>
+  idsOf(
+    on
+      .select({ id: overturnProposals.id })
+      .from(overturnProposals)
+      .where(and(ne(overturnProposals.phase, 'decided'), sql`ends_at <= clock_timestamp()`))
+      .orderBy(asc(overturnProposals.endsAt)),
+  );
 
 /**
  * An item with everything a challenge is checked against. The inner selects compare with the given
  * id: a column of the item would be written without its table, and mean the proposal's.
  */
-export async function findChallenged(tx: Transaction, id: string) {
-  const [row] = await tx
-    .select({
-      item: getTableColumns(evidence),
-      overturnedBy: sql<string | null>`(
+export const findChallenged = (tx: Transaction, id: string) =>
+  firstOf(
+    tx
+      .select({
+        item: getTableColumns(evidence),
+        overturnedBy: sql<string | null>`(
         select proposer_id from ${overturnProposals}
         where evidence_id = ${id} and kind = 'overturn' and outcome = 'applied'
         order by decided_at desc limit 1)`,
-      hasOpenProposal: sql<boolean>`exists (
+        hasOpenProposal: sql<boolean>`exists (
         select 1 from ${overturnProposals}
         where evidence_id = ${id} and phase <> 'decided')`,
-    })
-    .from(evidence)
-    .where(eq(evidence.id, id));
-  return row ?? null;
-}
+      })
+      .from(evidence)
+      .where(eq(evidence.id, id)),
+  );
 
 /** What the end of a challenge stores on its item. */
-export async function markItem(
+export const markItem = (
   tx: Transaction,
   evidenceId: string,
   marks: Partial<Pick<EvidenceRow, 'challengedUndecided' | 'overturnedByDefault' | 'yields'>>,
-): Promise<void> {
-  await tx.update(evidence).set(marks).where(eq(evidence.id, evidenceId));
-}
+) => tx.update(evidence).set(marks).where(eq(evidence.id, evidenceId));
 
 type NewProposal = Omit<typeof overturnProposals.$inferInsert, 'id' | 'endsAt'>;
 
@@ -213,13 +200,13 @@ export interface DisputePlace {
   readonly disputeConversationId: string;
 }
 
-export async function saveDispute(
+export const saveDispute = (
   tx: Transaction,
   { id }: Pick<ProposalRow, 'id'>,
   place: DisputePlace,
   windowMs: number,
-): Promise<void> {
-  await tx
+) =>
+  tx
     .update(overturnProposals)
     .set({
       phase: 'dispute',
@@ -228,7 +215,6 @@ export async function saveDispute(
       ...place,
     })
     .where(and(eq(overturnProposals.id, id), eq(overturnProposals.phase, 'review')));
-}
 
 async function findAbout(tx: Transaction, evidenceId: string, hypothesisId: string) {
   const [about] = await tx
@@ -269,12 +255,8 @@ export async function insertDisputeHypothesis(
 }
 
 /** Acting on evidence in a dispute before its deadline counts as taking part in it. */
-export async function recordActivity(
-  tx: Transaction,
-  conversationId: string,
-  userId: string,
-): Promise<void> {
-  await tx
+export const recordActivity = (tx: Transaction, conversationId: string, userId: string) =>
+  tx
     .update(overturnProposals)
     .set({
       proposerActed: sql`${overturnProposals.proposerActed} or ${overturnProposals.proposerId} = ${userId}`,
@@ -286,7 +268,6 @@ export async function recordActivity(
         sql`ends_at > clock_timestamp()`,
       ),
     );
-}
 
 /** Whether the two in a dispute were already reminded that this many hours are left. */
 export async function wereReminded(

@@ -6,6 +6,7 @@ import {
   type FlagType,
   refuseFlagCreation,
 } from '@midspan/domain';
+import type { Executor } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { allowed, Refusal } from '../../../platform/refusal.ts';
 import {
@@ -30,6 +31,17 @@ export type FlagChanged = Changed<ActiveFlag | null>;
 
 const noSuchFlag = () => new Refusal('NOT_FOUND', { message: 'Flag not found' });
 const noSuchMessage = () => new Refusal('NOT_FOUND', { message: 'Message not found' });
+
+async function readFlag(on: Executor, id: string): Promise<FlagRow> {
+  const flag = await findFlag(on, id);
+  if (flag === null) throw noSuchFlag();
+  return flag;
+}
+async function readMessage(on: Executor, id: string) {
+  const message = await findMessage(on, id);
+  if (message === null) throw noSuchMessage();
+  return message;
+}
 
 /** For anyone who may not act in a conversation, its messages don't exist. */
 function refuseHidden(
@@ -80,14 +92,12 @@ export function createFlagsService({ db, jobs, settings }: Core) {
     command: FlagCommand,
     texts: FlagTextsGiven,
   ): Promise<FlagChanged> {
-    const known = await findFlag(db, flagId);
-    if (known === null) throw noSuchFlag();
+    const known = await readFlag(db, flagId);
     const mayAct = (conversation: ConversationRow) => {
       if (userId !== null) refuseHidden(conversation, userId, noSuchFlag);
     };
     return changeConversation(db, known.conversationId, mayAct, async (change) => {
-      const flag = await findFlag(change.tx, flagId);
-      if (flag === null) throw noSuchFlag();
+      const flag = await readFlag(change.tx, flagId);
       const by: FlagActor =
         userId === null ? 'system' : flag.authorId === userId ? 'author' : 'flagger';
       const state = allowed(decideFlag(flag.state, by, command));
@@ -110,13 +120,11 @@ export function createFlagsService({ db, jobs, settings }: Core) {
     move,
 
     async create(userId: string, messageId: string, type: FlagType): Promise<FlagChanged> {
-      const message = await findMessage(db, messageId);
-      if (message === null) throw noSuchMessage();
+      const message = await readMessage(db, messageId);
       const mayAct = (conversation: ConversationRow) =>
         refuseHidden(conversation, userId, noSuchMessage);
       return changeConversation(db, message.conversationId, mayAct, async (change) => {
-        const current = await findMessage(change.tx, messageId);
-        if (current === null) throw noSuchMessage();
+        const current = await readMessage(change.tx, messageId);
         if (current.removalId !== null) throw new Refusal('REMOVED');
         const refusal = refuseFlagCreation({
           isOwnMessage: current.senderId === userId,
@@ -132,8 +140,7 @@ export function createFlagsService({ db, jobs, settings }: Core) {
           authorId: current.senderId,
         });
         change.record('flag:created', { flagId }, 'participants');
-        const flag = await findFlag(change.tx, flagId);
-        return flag === null ? null : presentFlag(flag, 'created');
+        return presentFlag(await readFlag(change.tx, flagId), 'created');
       });
     },
 

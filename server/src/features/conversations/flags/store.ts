@@ -3,6 +3,7 @@ import type { FlagState } from '@midspan/domain';
 import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Executor, Transaction } from '../../../db/connection.ts';
+import { firstOf } from '../../../db/rows.ts';
 import { conversations, flags, messages } from '../../../db/schema/index.ts';
 import { unlessHidden } from '../../visibility/index.ts';
 
@@ -37,17 +38,12 @@ export async function findFlags(on: Executor, ids: readonly string[]): Promise<F
   return ids.length === 0 ? [] : select(on).where(inArray(flags.id, [...ids]));
 }
 
-export async function findFlag(on: Executor, id: string): Promise<FlagRow | null> {
-  const [row] = await findFlags(on, [id]);
-  return row ?? null;
-}
+export const findFlag = (on: Executor, id: string) => firstOf(findFlags(on, [id]));
 
-export async function findOpenFlag(on: Executor, conversationId: string): Promise<FlagRow | null> {
-  const [row] = await select(on).where(
-    and(eq(flags.conversationId, conversationId), ne(flags.state, 'resolved')),
+export const findOpenFlag = (on: Executor, conversationId: string) =>
+  firstOf(
+    select(on).where(and(eq(flags.conversationId, conversationId), ne(flags.state, 'resolved'))),
   );
-  return row ?? null;
-}
 
 export async function findActiveFlag(
   on: Executor,
@@ -69,16 +65,8 @@ export async function insertFlag(
 }
 
 /** Whom the open flag keeps from sending; stored where sending checks it. */
-async function silence(
-  tx: Transaction,
-  conversationId: string,
-  userId: string | null,
-): Promise<void> {
-  await tx
-    .update(conversations)
-    .set({ silencedId: userId })
-    .where(eq(conversations.id, conversationId));
-}
+const silence = (tx: Transaction, conversationId: string, userId: string | null) =>
+  tx.update(conversations).set({ silencedId: userId }).where(eq(conversations.id, conversationId));
 
 export interface FlagTextsGiven {
   readonly clarification?: string;

@@ -35,13 +35,8 @@ export async function insertOwnEntry(
   return written.at;
 }
 
-export async function saveOwnTally(
-  tx: Transaction,
-  conversationId: string,
-  tally: Tally,
-): Promise<void> {
-  await tx.update(conversations).set({ tally }).where(eq(conversations.id, conversationId));
-}
+export const saveOwnTally = (tx: Transaction, conversationId: string, tally: Tally) =>
+  tx.update(conversations).set({ tally }).where(eq(conversations.id, conversationId));
 
 /** The number of a private conversation's own last entry; 0 when there is none. */
 export async function findLastSeq(tx: Transaction, conversationId: string): Promise<number> {

@@ -36,12 +36,8 @@ export async function findEvidence(
   return (await among(on).execute({ ids })).map(presentEvidence);
 }
 
-export async function listPendingEvidence(
-  on: Executor,
-  conversationId: string,
-): Promise<ListedEvidence[]> {
-  return (await pending(on).execute({ conversationId })).map(presentEvidence);
-}
+export const listPendingEvidence = async (on: Executor, conversationId: string) =>
+  (await pending(on).execute({ conversationId })).map(presentEvidence);
 
 const pending = prepared((on) =>
   select(on)

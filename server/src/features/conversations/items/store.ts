@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { firstOf } from '../../../db/rows.ts';
 import { evidence } from '../../../db/schema/index.ts';
 
 /** How an item is named in a conversation. */
@@ -26,23 +27,15 @@ export function sourceKey(source: string): string {
     .replace(/(?<!\/)\/+$/, '');
 }
 
-export async function findItem(on: Executor, id: string): Promise<EvidenceRow | null> {
-  const [row] = await on.select().from(evidence).where(eq(evidence.id, id));
-  return row ?? null;
-}
+export const findItem = (on: Executor, id: string) =>
+  firstOf(on.select().from(evidence).where(eq(evidence.id, id)));
 
 /**
  * An item with its row locked until the end of `tx`: a change that makes a bargain about it
  * pointless waits for the lock, and then finds the offer.
  */
-export async function holdItem(
-  tx: Transaction,
-  id: string,
-  as: 'share' | 'update',
-): Promise<EvidenceRow | null> {
-  const [row] = await tx.select().from(evidence).where(eq(evidence.id, id)).for(as);
-  return row ?? null;
-}
+export const holdItem = (tx: Transaction, id: string, as: 'share' | 'update') =>
+  firstOf(tx.select().from(evidence).where(eq(evidence.id, id)).for(as));
 
 /** The same for one that is known to exist and may change. */
 export async function lockItem(tx: Transaction, id: string): Promise<EvidenceRow> {
@@ -62,14 +55,8 @@ const itemIn = prepared((on) => {
     .prepare('item_in');
 });
 
-export async function findItemIn(
-  tx: Transaction,
-  conversationId: string,
-  id: string,
-): Promise<EvidenceRow | null> {
-  const [row] = await itemIn(tx).execute({ conversationId, id });
-  return row ?? null;
-}
+export const findItemIn = (tx: Transaction, conversationId: string, id: string) =>
+  firstOf(itemIn(tx).execute({ conversationId, id }));
 
 export async function insertEvidence(
   tx: Transaction,
@@ -162,12 +149,8 @@ export async function saveStatus(
 }
 
 /** An item counts with the terms the two agreed on; the proposed ones are kept too. */
-export async function saveAgreed(
-  tx: Transaction,
-  item: EvidenceRow,
-  { weight, given }: Terms,
-): Promise<void> {
-  await tx
+export const saveAgreed = (tx: Transaction, item: EvidenceRow, { weight, given }: Terms) =>
+  tx
     .update(evidence)
     .set({
       hypothesisLikelihood: weight.hypothesis,
@@ -177,10 +160,9 @@ export async function saveAgreed(
       proposedNegation: item.negationLikelihood,
     })
     .where(eq(evidence.id, item.id));
-}
 
 /** The new state of an item that was accepted once. */
-export async function saveCounting(
+export const saveCounting = (
   tx: Transaction,
   id: string,
   { status, weight, wasRecalibrated }: Counting,
@@ -190,8 +172,8 @@ export async function saveCounting(
       'crowded' | 'given' | 'setAside' | 'waiting' | 'weighings' | 'stillWeighedBy' | 'contested'
     >
   > = {},
-): Promise<void> {
-  await tx
+) =>
+  tx
     .update(evidence)
     .set({
       status,
@@ -201,7 +183,6 @@ export async function saveCounting(
       ...weighed,
     })
     .where(eq(evidence.id, id));
-}
 
 /** Withdraws items still pending when a conversation ends; returns them. */
 export async function withdrawPending(tx: Transaction, conversationId: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Executor, Transaction } from '../../../db/connection.ts';
 import { amongIds, prepared } from '../../../db/prepared.ts';
+import { firstOf } from '../../../db/rows.ts';
 import {
   blocks,
   circleMembers,
@@ -119,20 +120,14 @@ export async function insertConversation(
   return { hypothesisId, conversationId: id, isNew: true };
 }
 
-export async function findRow(
-  db: Executor,
-  id: string,
-): Promise<typeof conversations.$inferSelect | null> {
-  const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
-  return row ?? null;
-}
+export const findRow = (db: Executor, id: string) =>
+  firstOf(db.select().from(conversations).where(eq(conversations.id, id)));
 
-export async function noteEvidence(tx: Transaction, conversationId: string): Promise<void> {
-  await tx
+export const noteEvidence = (tx: Transaction, conversationId: string) =>
+  tx
     .update(conversations)
     .set({ evidenceCount: sql`${conversations.evidenceCount} + 1` })
     .where(eq(conversations.id, conversationId));
-}
 
 /** Marks an active conversation as completed; returns the time. */
 export async function saveCompleted(

@@ -5,6 +5,7 @@ import type { Executor } from '../../../db/connection.ts';
 import { isEarly } from '../../../db/counted-pairs.ts';
 import { newestFirst } from '../../../db/newest-first.ts';
 import { amongIds, fixedLimit, prepared } from '../../../db/prepared.ts';
+import { firstOf } from '../../../db/rows.ts';
 import { conversations, hypotheses, overturnProposals, users } from '../../../db/schema/index.ts';
 import {
   isClaimInReach,
@@ -172,10 +173,7 @@ export function listOfUser(on: Executor, userId: string, readerId: string, query
   return page(on, and(asked, shown), query);
 }
 
-export async function findConversation(on: Executor, id: string): Promise<ListedRow | null> {
-  const [row] = await listConversations(on, [id]);
-  return row ?? null;
-}
+export const findConversation = (on: Executor, id: string) => firstOf(listConversations(on, [id]));
 
 const publicAmong = prepared((on) =>
   select(on)

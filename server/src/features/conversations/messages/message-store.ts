@@ -1,6 +1,7 @@
 import { type FlagRecord, type Message, type Paged, REMOVED_TEXT } from '@midspan/contract';
 import { and, between, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import type { Executor } from '../../../db/connection.ts';
+import { firstOf } from '../../../db/rows.ts';
 import { conversations, flags, messages, users } from '../../../db/schema/index.ts';
 import type { Role } from '../kernel/change.ts';
 
@@ -121,10 +122,8 @@ export async function findMessages(
 }
 
 /** A message as it is stored. */
-export async function findMessage(on: Executor, id: string): Promise<MessageRow | null> {
-  const [row] = await on.select().from(messages).where(eq(messages.id, id));
-  return row ?? null;
-}
+export const findMessage = (on: Executor, id: string) =>
+  firstOf(on.select().from(messages).where(eq(messages.id, id)));
 
 /** The message that its sender sent under this name, as the sender sees it. */
 export async function findSent(

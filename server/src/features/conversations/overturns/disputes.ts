@@ -18,8 +18,7 @@ import {
 } from '../kernel/change.ts';
 import { decide, disputeOf, endDispute } from './deciding.ts';
 import { endConversation, percentOf } from './ending.ts';
-import { DUE } from './queue.ts';
-import { disputeNotices } from './settling.ts';
+import { DUE, disputeNotices } from './settling.ts';
 import { readState } from './state-store.ts';
 
 /**

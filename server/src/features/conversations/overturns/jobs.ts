@@ -2,7 +2,7 @@ import type { House } from '../../../house/house.ts';
 import { listDue } from '../challenges/store.ts';
 import type { Publishing } from '../kernel/change.ts';
 import { checkDeadline, remind } from './disputes.ts';
-import { DUE, type Due, REMIND, type Reminder } from './queue.ts';
+import { DUE, type Due, REMIND, type Reminder } from './settling.ts';
 
 const RETRY = { limit: 20, firstDelayS: 5, maxDelayS: 600 };
 

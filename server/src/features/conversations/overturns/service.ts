@@ -7,7 +7,7 @@ import {
   overturnStatus,
 } from '@midspan/domain';
 import type { z } from 'zod';
-import { inTransaction } from '../../../db/connection.ts';
+import { type Executor, inTransaction } from '../../../db/connection.ts';
 import type { Core } from '../../../house/house.ts';
 import { allowed, Refusal } from '../../../platform/refusal.ts';
 import { lockMeeting } from '../../blocks/index.ts';
@@ -30,9 +30,8 @@ import {
 } from '../kernel/change.ts';
 import { readWeighedItem } from '../weighings/store.ts';
 import { giveIn } from './disputes.ts';
-import { DUE } from './queue.ts';
 import { refuseBusy, refuseTooOften } from './restraint.ts';
-import { noteStep, openDispute, settle } from './settling.ts';
+import { DUE, noteStep, openDispute, settle } from './settling.ts';
 import { readState } from './state-store.ts';
 
 type NewOverturn = z.output<(typeof overturnEvents)['evidence:proposeOverturn']['payload']>;
@@ -43,15 +42,18 @@ const noSuchEvidence = () => new Refusal('NOT_FOUND', { message: 'Evidence not f
 const partnerOf = ({ user1Id, user2Id }: ConversationRow, userId: string) =>
   user1Id === userId ? user2Id : user1Id;
 
+async function readProposal(on: Executor, id: string): Promise<ListedProposal> {
+  const row = await findProposal(on, id);
+  if (row === null) throw noSuchProposal();
+  return row;
+}
+
+const presented = async ({ tx }: Change, id: string): Promise<OverturnProposal> =>
+  presentProposal(await readProposal(tx, id));
+
 export function createOverturnsService(core: Core) {
   const { db, jobs } = core;
   const windowMs = core.settings.OVERTURN_WINDOW_MS;
-
-  async function presented({ tx }: Change, proposalId: string): Promise<OverturnProposal> {
-    const row = await findProposal(tx, proposalId);
-    if (row === null) throw noSuchProposal();
-    return presentProposal(row);
-  }
 
   /** For outsiders, a proposal doesn't exist. */
   function refuseOutsider({ proposal }: ListedProposal, userId: string): void {
@@ -60,8 +62,7 @@ export function createOverturnsService(core: Core) {
   }
 
   async function findKnown(userId: string, proposalId: string): Promise<ListedProposal> {
-    const known = await findProposal(db, proposalId);
-    if (known === null) throw noSuchProposal();
+    const known = await readProposal(db, proposalId);
     refuseOutsider(known, userId);
     return known;
   }
@@ -87,8 +88,7 @@ export function createOverturnsService(core: Core) {
       if (name === 'agree') {
         await lockMeeting(change.tx, known.proposal.proposerId, known.proposal.counterpartId);
       }
-      const row = await findProposal(change.tx, proposalId);
-      if (row === null) throw noSuchProposal();
+      const row = await readProposal(change.tx, proposalId);
       if (row.proposal.phase !== 'review') throw new Refusal('OVERTURN_DECIDED');
       const { state, nowMs } = await readState(change.tx, row);
       const by = row.proposal.proposerId === userId ? 'proposer' : 'reviewer';
@@ -174,8 +174,7 @@ export function createOverturnsService(core: Core) {
 
     status: (userId: string, proposalId: string): Promise<OverturnStatusAnswer> =>
       inTransaction(db, async (tx) => {
-        const row = await findProposal(tx, proposalId);
-        if (row === null) throw noSuchProposal();
+        const row = await readProposal(tx, proposalId);
         // A dispute about public evidence is public; a review is only for its participants.
         if (!row.isPublic || row.proposal.disputeConversationId === null) {
           refuseOutsider(row, userId);

@@ -26,7 +26,19 @@ import type { Change, HypothesisFigure } from '../kernel/change.ts';
 import type { Applied, ChallengeMoved } from '../kernel/effects.ts';
 import { insertConversation } from '../kernel/store.ts';
 import { type AppliedChallenge, countChallenge, countYielded } from '../weighings/counting.ts';
-import { DUE, REMIND } from './queue.ts';
+
+/** Checks whether the deadline of a challenge has passed; queued with the change that sets it. */
+export const DUE = 'overturns-due';
+
+export interface Due {
+  readonly proposalId: string;
+}
+
+export const REMIND = 'overturns-remind';
+
+export interface Reminder extends Due {
+  readonly hoursLeft: number;
+}
 
 /** Notifies those concerned elsewhere after commit. */
 export function noteStep(

@@ -71,28 +71,20 @@ export async function insertRestatement(
   await tx.insert(restatements).values({ ...row, createdAt: now, changedAt: now });
 }
 
-export async function insertWords(
+export const insertWords = (
   tx: Transaction,
   row: Pick<
     typeof restatementWords.$inferInsert,
     'restatementId' | 'authorId' | 'attempt' | 'part' | 'content'
   >,
-): Promise<void> {
-  await tx
-    .insert(restatementWords)
-    .values({ id: uuidv7(), ...row, createdAt: sql`clock_timestamp()` });
-}
+) =>
+  tx.insert(restatementWords).values({ id: uuidv7(), ...row, createdAt: sql`clock_timestamp()` });
 
-export async function saveState(
-  tx: Transaction,
-  id: string,
-  state: RestatementState,
-): Promise<void> {
-  await tx
+export const saveState = (tx: Transaction, id: string, state: RestatementState) =>
+  tx
     .update(restatements)
     .set({ state, changedAt: sql`clock_timestamp()` })
     .where(eq(restatements.id, id));
-}
 
 /** [SB9] Who of the two has confirmed what the other said back. */
 export async function listAskersWhoConfirmed(

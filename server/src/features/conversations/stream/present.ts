@@ -1,15 +1,20 @@
 import {
   type EvidenceCard,
+  type FlagLine,
   isCard,
   type ListedEvidence,
   type LiveItem,
   type StreamLine,
 } from '@midspan/contract';
 import { isPendingEvidence, isStepForReaders } from '@midspan/domain';
-import { flagLineOf } from '../flags/lines.ts';
 import type { FlagRow } from '../flags/store.ts';
 import type { Role } from '../kernel/change.ts';
-import { isAboutFlag, isAboutItem, type StoredEvent } from '../kernel/stored-events.ts';
+import {
+  type FlagEvent,
+  isAboutFlag,
+  isAboutItem,
+  type StoredEvent,
+} from '../kernel/stored-events.ts';
 import type { History } from './steps.ts';
 
 /** What a page's events refer to, as it is today, by id. */
@@ -71,6 +76,34 @@ export function linesAbout(id: string, found: Found, role: Role): StreamLine[] {
       ? []
       : { kind: 'evidence', seq: step.seq, evidenceId: id, description, step },
   );
+}
+
+/** What an event about a flag adds to the stream. */
+function flagLineOf(event: FlagEvent, flags: ReadonlyMap<string, FlagRow>): FlagLine | null {
+  const { seq, at } = event;
+  const flag = flags.get(event.payload.flagId);
+  if (flag === undefined) return null;
+  const { id: flagId, messageId, type: flag_type, flaggerId, authorId, clarification } = flag;
+  const line = { seq, at, flagId, messageId, flag_type };
+  switch (event.name) {
+    case 'flag:created':
+      return { kind: 'flag_created', ...line, by: flaggerId };
+    case 'flag:clarified':
+      return { kind: 'flag_clarified', ...line, by: authorId, text: clarification ?? '' };
+    case 'flag:suggested':
+      return { kind: 'flag_suggested', ...line, by: flaggerId, text: flag.suggestion ?? '' };
+    case 'flag:resolved': {
+      // [FL6] What the two wrote about it stays readable.
+      const record = {
+        clarification,
+        suggestion: flag.suggestion,
+        resolution: flag.resolutionText ?? '',
+      };
+      return { kind: 'flag_resolved', ...line, by: event.payload.resolvedBy, record };
+    }
+    default:
+      return event satisfies never;
+  }
 }
 
 /** [ST3] [ST4] What an event adds to the stream besides cards, for those who may see it. */

@@ -97,31 +97,36 @@ async function asShownHere({ change }: ReweighedHere, counted: Counted): Promise
   return { ...counted, percent, publicPercent, move: { ...move, tally, percent } };
 }
 
+/** The two agreed on what an item weighs that was weighed before. */
+async function countAgreed(
+  at: ReweighedHere,
+  kind: 'weighed' | 'recalibrated',
+  weighing: NewWeighing,
+): Promise<Counted> {
+  const { parts, change, figure, row } = at;
+  const before = await readWeighedItem(change.tx, row, figure);
+  const after = weighedAfter(before, { kind, weighing });
+  await insertLast(at, after);
+  const counted = await reweigh(at, { before, after, cause: kind, weighing });
+  await closePointless(parts.jobs, change.tx, row.id, weighing.members);
+  return counted;
+}
+
 /** [WG1] The entry by which a public item begins to count: its first weighing. */
 export async function countAccepted(at: ReweighedHere, terms: Terms): Promise<Counted> {
   const first = newWeighing(at, terms);
   const after = acceptedItem(at.row.id, first, at.figure.carriedSeq);
   await insertLast(at, after);
   const before = { ...after, weighings: [] };
-  const accepted = { before, after, cause: 'accepted', weighing: first } as const;
-  return asShownHere(at, await reweigh(at, accepted));
+  return asShownHere(at, await reweigh(at, { before, after, cause: 'accepted', weighing: first }));
 }
 
 /** [WG5] [WG6] Another pair has agreed on what it weighs; `id` names their weighing. */
-export async function countWeighed(
+export const countWeighed = async (
   at: ReweighedHere,
   agreed: Terms & { readonly id: string },
-): Promise<Counted> {
-  const { parts, change, figure, row } = at;
-  const weighing = newWeighing(at, agreed, agreed.id);
-  const before = await readWeighedItem(change.tx, row, figure);
-  const after = weighedAfter(before, { kind: 'weighed', weighing });
-  await insertLast(at, after);
-  const outcome = { before, after, cause: 'weighed', weighing } as const;
-  const counted = await reweigh(at, outcome);
-  await closePointless(parts.jobs, change.tx, row.id, weighing.members);
-  return asShownHere(at, counted);
-}
+): Promise<Counted> =>
+  asShownHere(at, await countAgreed(at, 'weighed', newWeighing(at, agreed, agreed.id)));
 
 /** What a challenge that applied does to an item. */
 export type AppliedChallenge =
@@ -132,8 +137,7 @@ export type AppliedChallenge =
 async function countOverturned(at: ReweighedHere, before: WeighedItem, by: Pair): Promise<Counted> {
   const { parts, change, row } = at;
   const after = weighedAfter(before, { kind: 'overturned', by });
-  const outcome = { before, after, cause: 'overturned', weighing: null } as const;
-  const counted = await reweigh(at, outcome);
+  const counted = await reweigh(at, { before, after, cause: 'overturned', weighing: null });
   if (after.status === 'overturned') await closePointless(parts.jobs, change.tx, row.id);
   return counted;
 }
@@ -143,14 +147,12 @@ async function countReinstated(at: ReweighedHere, before: WeighedItem): Promise<
   const { figure, row } = at;
   if (figure.carriedSeq === null) {
     const after = weighedAfter(before, { kind: 'reinstated' });
-    const outcome = { before, after, cause: 'reinstated', weighing: null } as const;
-    return reweigh(at, outcome);
+    return reweigh(at, { before, after, cause: 'reinstated', weighing: null });
   }
   const weighing = newWeighing(at, termsOf(row));
   const after = weighedAfter(before, { kind: 'reinstated', weighing });
   await insertLast(at, after);
-  const outcome = { before, after, cause: 'reinstated', weighing } as const;
-  return asShownHere(at, await reweigh(at, outcome));
+  return asShownHere(at, await reweigh(at, { before, after, cause: 'reinstated', weighing }));
 }
 
 /** [WG8] [WG9] Applies a challenge to a public item. */
@@ -158,20 +160,13 @@ export async function countChallenge(
   at: ReweighedHere,
   challenge: AppliedChallenge,
 ): Promise<Counted> {
-  const { parts, change, figure, row } = at;
-  const before = await readWeighedItem(change.tx, row, figure);
-  if (challenge.kind !== 'recalibration') {
-    return challenge.kind === 'overturn'
-      ? countOverturned(at, before, challenge.by)
-      : countReinstated(at, before);
+  if (challenge.kind === 'recalibration') {
+    return countAgreed(at, 'recalibrated', newWeighing(at, challenge.terms));
   }
-  const weighing = newWeighing(at, challenge.terms);
-  const after = weighedAfter(before, { kind: 'recalibrated', weighing });
-  await insertLast(at, after);
-  const outcome = { before, after, cause: 'recalibrated', weighing } as const;
-  const counted = await reweigh(at, outcome);
-  await closePointless(parts.jobs, change.tx, row.id, weighing.members);
-  return counted;
+  const before = await readWeighedItem(at.change.tx, at.row, at.figure);
+  return challenge.kind === 'overturn'
+    ? countOverturned(at, before, challenge.by)
+    : countReinstated(at, before);
 }
 
 /**
@@ -183,8 +178,7 @@ export async function countYielded(at: Reweighed): Promise<Counted | null> {
   const after = { ...before, yields: true };
   const idsOf = (item: WeighedItem) => countingWeighings(item).map(({ id }) => id);
   if (idsOf(before).join() === idsOf(after).join()) return null;
-  const outcome = { before, after, cause: 'yielded', weighing: null } as const;
-  return saveWeighed(at, outcome);
+  return saveWeighed(at, { before, after, cause: 'yielded', weighing: null });
 }
 
 /** [MO7] Operators removed a public item or restored it; null for one that counts as nothing. */
@@ -200,8 +194,7 @@ export async function countRemoval(
   const after = { ...item, removed };
   const { before: was, after: is } = reweighingOf(before, after);
   if (was === null && is === null) return null;
-  const outcome = { before, after, cause: to, weighing: null, byOperator: true } as const;
-  return saveWeighed(at, outcome);
+  return saveWeighed(at, { before, after, cause: to, weighing: null, byOperator: true });
 }
 
 /** [WG10] One of an item's weighings is voided or restored; null if it already is. */
@@ -214,8 +207,7 @@ export async function countVoided(
   const weighing = before.weighings.find(({ id }) => id === weighingId);
   if (weighing === undefined || weighing.voided === (to === 'voided')) return null;
   const after = weighedAfter(before, { kind: to, weighingIds: [weighingId] });
-  const outcome = { before, after, cause: to, weighing, byOperator };
-  return reweigh(at, outcome);
+  return reweigh(at, { before, after, cause: to, weighing, byOperator });
 }
 
 const flagsOf = ({ weighings }: WeighedItem) =>
@@ -234,6 +226,5 @@ export async function countRechecked(at: Reweighed, byOperator: boolean): Promis
   const after = withVoices(kept, voiceOf, figure.ledgerSeq + 1);
   if (flagsOf(after) === flagsOf(before)) return null;
   const cause = hasMoreEstablished(kept, before) ? 'unestablished' : 'established';
-  const outcome = { before, after, cause, weighing: null, byOperator } as const;
-  return reweigh(at, outcome);
+  return reweigh(at, { before, after, cause, weighing: null, byOperator });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
+import { idsOf } from '../../../db/rows.ts';
 import { hypotheses, notices } from '../../../db/schema/index.ts';
 import type { Core } from '../../../house/house.ts';
 import { notify } from '../../notices/index.ts';
@@ -11,13 +12,13 @@ import type { CountingParts } from './saving.ts';
 import { listCarriers } from './store.ts';
 
 /** Figures that should have moved on by now, in case a job was lost. */
-export async function listOverdue(on: Executor): Promise<string[]> {
-  const rows = await on
-    .select({ id: hypotheses.id })
-    .from(hypotheses)
-    .where(sql`${hypotheses.settlesAt} <= clock_timestamp()`);
-  return rows.map(({ id }) => id);
-}
+export const listOverdue = (on: Executor) =>
+  idsOf(
+    on
+      .select({ id: hypotheses.id })
+      .from(hypotheses)
+      .where(sql`${hypotheses.settlesAt} <= clock_timestamp()`),
+  );
 
 /** [SD8] Once a day at most, those who carry a figure learn that it is on its way. */
 async function notifyCarriers(

@@ -1,7 +1,8 @@
 import { ESTABLISHED_BY, type Passed, SILENT, type Voice } from '@midspan/domain';
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../../db/connection.ts';
 import { LOCKS } from '../../../db/exclusive-lock.ts';
+import { firstOf } from '../../../db/rows.ts';
 import { talks, threadHolders, users } from '../../../db/schema/index.ts';
 
 /** Serializes what passes threads on: the rarest one depends on all that was passed before. */
@@ -54,23 +55,21 @@ export async function countEnough(
   return [rows[0]?.one ?? 0, rows[0]?.other ?? 0];
 }
 
-export async function insertTalk(
+export const insertTalk = (
   tx: Transaction,
   talk: Pick<typeof talks.$inferInsert, 'conversationId' | 'user1Id' | 'user2Id'>,
-): Promise<void> {
-  await tx.insert(talks).values({ ...talk, createdAt: sql`clock_timestamp()` });
-}
+) => tx.insert(talks).values({ ...talk, createdAt: sql`clock_timestamp()` });
 
 /** [SD4] The next talk that was not counted yet. */
-export async function findUncounted(tx: Transaction) {
-  const [row] = await tx
-    .select({ id: talks.conversationId, user1Id: talks.user1Id, user2Id: talks.user2Id })
-    .from(talks)
-    .where(isNull(talks.number))
-    .orderBy(talks.createdAt, talks.conversationId)
-    .limit(1);
-  return row ?? null;
-}
+export const findUncounted = (tx: Transaction) =>
+  firstOf(
+    tx
+      .select({ id: talks.conversationId, user1Id: talks.user1Id, user2Id: talks.user2Id })
+      .from(talks)
+      .where(isNull(talks.number))
+      .orderBy(talks.createdAt, talks.conversationId)
+      .limit(1),
+  );
 
 export async function saveCounted(tx: Transaction, id: string, at: Date): Promise<void> {
   const next = sql`(select coalesce(max(number), 0) + 1 from ${talks} counted)`;
@@ -97,12 +96,11 @@ export async function findDue(tx: Transaction, until: Date, afterMs: number) {
   return row === undefined ? null : { id: row.id, since: new Date(row.since) };
 }
 
-export async function saveEstablished(tx: Transaction, id: string, since: Date): Promise<void> {
-  await tx
+export const saveEstablished = (tx: Transaction, id: string, since: Date) =>
+  tx
     .update(users)
     .set({ establishedAt: since })
     .where(and(eq(users.id, id), isNull(users.establishedAt)));
-}
 
 /** Operators name a member established, or not; returns whether that changed anything. */
 export async function saveNamed(
@@ -171,8 +169,8 @@ export async function insertPassed(tx: Transaction, passed: readonly Passed[]): 
 }
 
 /** Records when a member got the second thread, if this was it. */
-export async function noteSecondThread(tx: Transaction, userId: string, at: Date): Promise<void> {
-  await tx
+export const noteSecondThread = (tx: Transaction, userId: string, at: Date) =>
+  tx
     .update(users)
     .set({ secondThreadAt: at })
     .where(
@@ -183,7 +181,6 @@ export async function noteSecondThread(tx: Transaction, userId: string, at: Date
           >= ${ESTABLISHED_BY.threads}`,
       ),
     );
-}
 
 /** Who may not be established yet and holds an item's weighing that is not. */
 export async function listUnestablishedItems(tx: Transaction, userId: string): Promise<string[]> {
@@ -215,16 +212,44 @@ export const countNamed = (on: Executor): Promise<number> =>
   on.$count(users, and(eq(users.namedEstablished, true), isNull(users.deletedAt)));
 
 /** [SD11] What a member holds, and from whom. */
-export async function findOwnStanding(on: Executor, userId: string) {
-  const [row] = await on
-    .select({
-      establishedAt: users.establishedAt,
-      verifiedAt: users.emailVerifiedAt,
-      givers: sql<string[]>`array(select giver.username from ${threadHolders} held
+export const findOwnStanding = (on: Executor, userId: string) =>
+  firstOf(
+    on
+      .select({
+        establishedAt: users.establishedAt,
+        verifiedAt: users.emailVerifiedAt,
+        givers: sql<string[]>`array(select giver.username from ${threadHolders} held
         join users giver on giver.id = held.given_by
         where held.user_id = users.id order by held.number)`,
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
+  );
+
+/** By which operators can name a member: deleted ones have only their ids. */
+const operatorName = sql<string>`case when ${users.deletedAt} is null
+  then ${users.username} else ${users.id}::text end`;
+
+/** [SD3] The threads that a member holds, from whom, and how many members hold each. */
+export const listThreads = (on: Executor, userId: string) =>
+  on
+    .select({
+      thread: threadHolders.thread,
+      givenBy: operatorName,
+      holders: sql<number>`(select count(*)::int from thread_holders one
+        where one.thread = ${threadHolders.thread})`,
+      at: threadHolders.at,
     })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row ?? null;
-}
+    .from(threadHolders)
+    .innerJoin(users, eq(users.id, threadHolders.givenBy))
+    .where(eq(threadHolders.userId, userId))
+    .orderBy(threadHolders.number);
+
+/** [SD3] To whom a member passed threads on, and when; the newest first. */
+export const listPassed = (on: Executor, userId: string) =>
+  on
+    .select({ passedTo: operatorName, at: threadHolders.at })
+    .from(threadHolders)
+    .innerJoin(users, eq(users.id, threadHolders.userId))
+    .where(eq(threadHolders.givenBy, userId))
+    .orderBy(desc(threadHolders.number));

@@ -259,12 +259,8 @@ export async function saveWeighings(
 }
 
 /** [SD7] An item stopped counting on a carried claim, so everyone may weigh it once more. */
-export async function spendWeighings(tx: Transaction, evidenceId: string): Promise<void> {
-  await tx
-    .update(weighingMembers)
-    .set({ spent: true })
-    .where(eq(weighingMembers.evidenceId, evidenceId));
-}
+export const spendWeighings = (tx: Transaction, evidenceId: string) =>
+  tx.update(weighingMembers).set({ spent: true }).where(eq(weighingMembers.evidenceId, evidenceId));
 
 /** [SD8] The members of the established pairs that a claim's figure counts. */
 export async function listCarriers(tx: Transaction, hypothesisId: string): Promise<string[]> {

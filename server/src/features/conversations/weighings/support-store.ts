@@ -10,16 +10,11 @@ export interface CountedPairs {
 }
 
 /** Never over a newer number. */
-export async function savePairs(
-  db: Database,
-  hypothesisId: string,
-  counted: CountedPairs,
-): Promise<void> {
-  await db
+export const savePairs = (db: Database, hypothesisId: string, counted: CountedPairs) =>
+  db
     .update(hypotheses)
     .set(counted)
     .where(and(eq(hypotheses.id, hypothesisId), lt(hypotheses.pairsSeq, counted.pairsSeq)));
-}
 
 /** Figures whose pairs were not counted after they moved. */
 export const listUncounted = (db: Database, limit: number) =>

@@ -1,18 +1,42 @@
-import type { bargainEvents } from '@midspan/contract';
+import type { bargainEvents, evidenceEvents } from '@midspan/contract';
 import type { House } from '../../../house/house.ts';
 import type { EventHandlers } from '../../../realtime/handlers.ts';
 import { weightGiven } from '../items/weight-columns.ts';
 import type { Publishing } from '../kernel/change.ts';
 import { createBargains } from './bargaining.ts';
+import { createEvidenceService } from './evidence.ts';
 
-export function bargainHandlers(
+export function decisionHandlers(
   house: House,
   { answer }: Publishing,
-): Pick<EventHandlers, keyof typeof bargainEvents> {
+): Pick<EventHandlers, keyof typeof evidenceEvents | keyof typeof bargainEvents> {
   const { limits } = house;
+  const evidence = createEvidenceService(house);
   const bargains = createBargains(house);
 
   return {
+    async 'conversation:proposeEvidence'({ conversationId, ...given }, { userId }) {
+      await limits.beforeWrite(userId);
+      const proposed = await answer(evidence.propose(userId, conversationId, given));
+      return { evidence: proposed.evidence };
+    },
+
+    'conversation:reviewEvidence': (given, { userId }) =>
+      answer(
+        given.decision === 'accept'
+          ? evidence.decide(userId, given, 'accept')
+          : evidence.decide(userId, given, 'reject', given.reason),
+      ),
+
+    'conversation:acceptRejection': (target, { userId }) =>
+      answer(evidence.decide(userId, target, 'agreeWithRejection')),
+
+    'conversation:withdrawEvidence': (target, { userId }) =>
+      answer(evidence.decide(userId, target, 'withdraw')),
+
+    'conversation:acceptDisputedEvidence': (target, { userId }) =>
+      answer(evidence.decide(userId, target, 'acceptAfterAll')),
+
     async 'weight:offer'({ round, reason, ...offered }, { userId }) {
       await limits.beforeWrite(userId);
       const terms = { weight: weightGiven(offered), given: offered.given };
