@@ -9,18 +9,10 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import {
-  CHECK_EMAIL_PATH,
-  LOGIN_PATH,
-  ONBOARDING_PATH,
-  REGISTER_PATH,
-  useSession,
-  wayBackFrom,
-  wayInPath,
-} from '../../features/accounts/index.ts';
+import { LOGIN_PATH, useSession, wayBackFrom, wayInPath } from '../../features/accounts/index.ts';
 import { CIRCLES_KEY, joinPageQuery, WhatHostsSee } from '../../features/circles/index.ts';
 import { FailedPage } from '../../features/moderation/index.ts';
-import { useAdmission } from '../../features/onboarding/index.ts';
+import { DOORS, useAdmission } from '../../features/onboarding/index.ts';
 import { call, isNotFound } from '../../lib/api.ts';
 import { answerTo, errorText } from '../../lib/api-error.ts';
 import { useIntent } from '../../lib/intent.ts';
@@ -37,6 +29,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { WrittenText } from '../../ui/written-text.tsx';
 
 const TITLE = 'Join a circle';
+const NOT_FOUND = 'Link not found';
 const LOAD_FAILED = 'We couldn’t load this link. Please try again.';
 const JOIN_FAILED = { fallback: 'We couldn’t add you to the circle. Please try again.' };
 
@@ -46,7 +39,7 @@ export function Component() {
 }
 
 function UnknownLink() {
-  return <MissingPage title="Link not found" lead={joinNotFound} />;
+  return <MissingPage title={NOT_FOUND} lead={joinNotFound} />;
 }
 
 function JoiningPage({ code }: { code: string }) {
@@ -68,8 +61,10 @@ function JoiningPage({ code }: { code: string }) {
     );
   }
   if (query.isError) {
-    const text = errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED });
-    return <FailedPage query={query} title={TITLE} notFound="Link not found" text={text} />;
+    const loadOneFailed = errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED });
+    return (
+      <FailedPage query={query} title={TITLE} texts={{ notFound: NOT_FOUND, loadOneFailed }} />
+    );
   }
   return (
     <Page title={TITLE} narrow>
@@ -108,11 +103,11 @@ function AlreadyIn({ circleId }: { circleId: string }) {
   );
 }
 
-/** Where people who can't take part yet go first, and what the page says about it. */
-const DOORS = {
-  login: { to: REGISTER_PATH, text: 'Next, you’ll create an account. A place is kept for you.' },
-  verification: { to: CHECK_EMAIL_PATH, text: 'Next, confirm your email address.' },
-  onboarding: { to: ONBOARDING_PATH, text: 'Next, finish setting up your account.' },
+/** What comes first for people who can't take part yet. */
+const NEXT_STEPS = {
+  login: 'Next, you’ll create an account. A place is kept for you.',
+  verification: 'Next, confirm your email address.',
+  onboarding: 'Next, finish setting up your account.',
 } as const;
 
 /** [CI3] Asks for consent before anything else, also of those who still have to register. */
@@ -152,7 +147,7 @@ function Consent({ code, link }: { code: string; link: JoinPage }) {
     setMissing(!agreed);
     if (!agreed) return;
     if (admission.kind === 'refuse') {
-      void navigate(wayInPath(DOORS[admission.refusal].to, wayBack));
+      void navigate(wayInPath(DOORS[admission.refusal], wayBack));
     } else if (admission.kind === 'enter') void join();
   }
 
@@ -182,7 +177,7 @@ function Consent({ code, link }: { code: string; link: JoinPage }) {
       </Button>
       {admission.kind === 'refuse' && (
         <p className="border-t border-line pt-5 text-sm text-muted">
-          {DOORS[admission.refusal].text}
+          {NEXT_STEPS[admission.refusal]}
           {admission.refusal === 'login' && (
             <>
               {' '}

@@ -1,8 +1,7 @@
 import { roundRoutes, roundTexts } from '@midspan/contract';
 import { checkRoundTimes, ROUND_TIMES } from '@midspan/domain';
 import * as z from 'zod/mini';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../lib/dates.ts';
 
 /** How long people have to talk, in minutes. */
 export const LENGTHS = [
