@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { call, download, retryOf, routeQuery } from '../../../lib/api.ts';
 import { answerTo, errorText } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { ActButton } from '../../../ui/act-button.tsx';
+import { ActButton } from '../../../ui/ask-button.tsx';
 import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';

@@ -8,7 +8,7 @@ import { Ago, Day } from '../../../lib/day.tsx';
 import { shownList } from '../../../lib/page-list.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useMediaQuery, WIDE } from '../../../lib/use-media-query.ts';
-import { ActButton } from '../../../ui/act-button.tsx';
+import { ActButton } from '../../../ui/ask-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 import { answerTo } from '../../../lib/api-error.ts';
 import { Appointment } from '../../../lib/day.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
-import { ActButton } from '../../../ui/act-button.tsx';
+import { ActButton } from '../../../ui/ask-button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { Fact } from '../../../ui/facts.tsx';
 import { Section } from '../../../ui/section.tsx';
