@@ -44,10 +44,10 @@ export function formatAppointment(iso: string, nowMs: number): string {
   return isThisYear ? writeAppointment(moment) : writeFarAppointment(moment);
 }
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
-export const WEEK_MS = 7 * DAY_MS;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 
 const writeWeekday = dateWriter({ weekday: 'long' });
 const writeDayOfYear = dateWriter({ month: 'long', day: 'numeric' });

@@ -1,21 +1,26 @@
 import { agoText, aheadText, formatAppointment, formatDate, formatStamp } from './dates.ts';
 
-/** In the reader's own time zone. The server doesn't know it, so its markup hides every `time`. */
-const shownBy = (write: (iso: string, nowMs: number) => string) =>
-  function Time({ iso }: { iso: string }) {
-    return <time dateTime={iso}>{write(iso, Date.now())}</time>;
-  };
+/** A day in the reader's own time zone. The server doesn't know it, so its markup hides every `time`. */
+export function Day({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatDate(iso)}</time>;
+}
 
-export const Day = shownBy(formatDate);
+/** A moment with its day; with a `time` of its own for the same reason. */
+export function Stamp({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatStamp(iso)}</time>;
+}
 
-/** A moment with its day. */
-export const Stamp = shownBy(formatStamp);
+/** How long ago it was; with a `time` of its own for the same reason. */
+export function Ago({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{agoText(iso, Date.now())}</time>;
+}
 
-/** How long ago it was. */
-export const Ago = shownBy(agoText);
+/** When something will be; with a `time` of its own for the same reason. */
+export function Ahead({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{aheadText(iso, Date.now())}</time>;
+}
 
-/** When something will be. */
-export const Ahead = shownBy(aheadText);
-
-/** A set time, with its day. */
-export const Appointment = shownBy(formatAppointment);
+/** A set time, with its day; with a `time` of its own for the same reason. */
+export function Appointment({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatAppointment(iso, Date.now())}</time>;
+}

@@ -9,10 +9,18 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { LOGIN_PATH, useSession, wayBackFrom, wayInPath } from '../../features/accounts/index.ts';
+import {
+  CHECK_EMAIL_PATH,
+  LOGIN_PATH,
+  ONBOARDING_PATH,
+  REGISTER_PATH,
+  useSession,
+  wayBackFrom,
+  wayInPath,
+} from '../../features/accounts/index.ts';
 import { CIRCLES_KEY, joinPageQuery, WhatHostsSee } from '../../features/circles/index.ts';
 import { FailedPage } from '../../features/moderation/index.ts';
-import { DOORS, useAdmission } from '../../features/onboarding/index.ts';
+import { useAdmission } from '../../features/onboarding/index.ts';
 import { call, isNotFound } from '../../lib/api.ts';
 import { answerTo, errorText } from '../../lib/api-error.ts';
 import { useIntent } from '../../lib/intent.ts';
@@ -103,11 +111,11 @@ function AlreadyIn({ circleId }: { circleId: string }) {
   );
 }
 
-/** What comes first for people who can't take part yet. */
-const NEXT_STEPS = {
-  login: 'Next, you’ll create an account. A place is kept for you.',
-  verification: 'Next, confirm your email address.',
-  onboarding: 'Next, finish setting up your account.',
+/** Where people who can't take part yet go first, and what the page says about it. */
+const DOORS = {
+  login: { to: REGISTER_PATH, text: 'Next, you’ll create an account. A place is kept for you.' },
+  verification: { to: CHECK_EMAIL_PATH, text: 'Next, confirm your email address.' },
+  onboarding: { to: ONBOARDING_PATH, text: 'Next, finish setting up your account.' },
 } as const;
 
 /** [CI3] Asks for consent before anything else, also of those who still have to register. */
@@ -147,7 +155,7 @@ function Consent({ code, link }: { code: string; link: JoinPage }) {
     setMissing(!agreed);
     if (!agreed) return;
     if (admission.kind === 'refuse') {
-      void navigate(wayInPath(DOORS[admission.refusal], wayBack));
+      void navigate(wayInPath(DOORS[admission.refusal].to, wayBack));
     } else if (admission.kind === 'enter') void join();
   }
 
@@ -177,7 +185,7 @@ function Consent({ code, link }: { code: string; link: JoinPage }) {
       </Button>
       {admission.kind === 'refuse' && (
         <p className="border-t border-line pt-5 text-sm text-muted">
-          {NEXT_STEPS[admission.refusal]}
+          {DOORS[admission.refusal].text}
           {admission.refusal === 'login' && (
             <>
               {' '}

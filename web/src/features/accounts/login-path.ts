@@ -61,13 +61,11 @@ export function wayBackFrom({ pathname, search, hash }: Path): string | null {
   return wayBackFrom({ pathname: '/', search: '', hash: '', ...parsePath(remembered) });
 }
 
-/** What stands at the end of a page's address, if that is the page they came from. */
-export const endOf = (page: `/${string}/`, wayBack: string | null): string | undefined =>
-  matchPath(`${page}:end`, parsePath(wayBack ?? '').pathname ?? '')?.params.end;
-
 /** [CI5] The code of the link to a circle that leads back there; null for none. */
-export const joinCodeIn = (wayBack: string | null): string | null =>
-  joinCodeField.safeParse(endOf('/join/', wayBack)).data ?? null;
+export function joinCodeIn(wayBack: string | null): string | null {
+  const match = matchPath('/join/:code', parsePath(wayBack ?? '').pathname ?? '');
+  return joinCodeField.safeParse(match?.params.code).data ?? null;
+}
 
 /** The state passed to the register page to replace an unverified account. */
 export const SIGN_UP_AGAIN = 'sign-up-again';

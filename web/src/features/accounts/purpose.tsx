@@ -8,33 +8,40 @@ import {
   roundRoutes,
 } from '@midspan/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, parsePath, useLocation } from 'react-router';
+import { Link, matchPath, parsePath, useLocation } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { endOf, joinCodeIn, LOGIN_PATH } from './login-path.ts';
+import { joinCodeIn, LOGIN_PATH } from './login-path.ts';
 import { useSession } from './session.tsx';
 
 /** The parameter by which the address of a round says which of its claims its reader came for. */
 export const ROUND_CLAIM = 'claim';
 
 /** The round that the page they came from is about; null for none. */
-const roundIdIn = (wayBack: string | null): string | null =>
-  idField.safeParse(endOf('/rounds/', wayBack)).data ?? null;
+function roundIdIn(wayBack: string | null): string | null {
+  const match = matchPath('/rounds/:id', parsePath(wayBack ?? '').pathname ?? '');
+  return idField.safeParse(match?.params.id).data ?? null;
+}
 
 /** The conversation they came to read; null for none. */
 const conversationIdIn = (wayBack: string | null): string | null =>
-  idField.safeParse(endOf('/conversations/', wayBack)).data ?? null;
+  idField.safeParse(
+    matchPath('/conversations/:id', parsePath(wayBack ?? '').pathname ?? '')?.params.id,
+  ).data ?? null;
+
+const CLAIM_PAGES = ['/hypotheses/:id', '/waiting-room/:id'] as const;
 
 /** The claim that the page they came from is about; null for none. */
 export function claimIdIn(wayBack: string | null): string | null {
+  const { pathname = '', search } = parsePath(wayBack ?? '');
   if (roundIdIn(wayBack) !== null) {
-    const { search } = parsePath(wayBack ?? '');
     return idField.safeParse(new URLSearchParams(search).get(ROUND_CLAIM)).data ?? null;
   }
-  return endOf('/hypotheses/', wayBack) ?? endOf('/waiting-room/', wayBack) ?? null;
+  const ids = CLAIM_PAGES.map((page) => matchPath(page, pathname)?.params.id);
+  return ids.find((id) => id !== undefined) ?? null;
 }
 
 export const invitationIn = (wayBack: string | null): string | null =>
-  invitationCode(endOf('/invite/', wayBack));
+  invitationCode(matchPath('/invite/:code', parsePath(wayBack ?? '').pathname ?? '')?.params.code);
 
 /** What someone came for who still has to register, verify or finish onboarding. */
 type Purpose = NonNullable<Awaited<ReturnType<typeof readPurpose>>>;

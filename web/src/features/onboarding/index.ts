@@ -1,4 +1,4 @@
 export { type GuardedAccess, useAdmission } from './admission.ts';
-export { DOORS, NextStepCard, NextStepLink, useNextStep } from './next-step.tsx';
+export { NextStepCard, NextStepLink, useNextStep } from './next-step.tsx';
 export { QuestionnaireSummary } from './questionnaire-summary.tsx';
 export { onboardingStatusQuery } from './status.ts';

@@ -1,31 +1,20 @@
 import { useLocation } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import {
-  CHECK_EMAIL_PATH,
-  ONBOARDING_PATH,
-  REGISTER_PATH,
-  wayBackFrom,
-  wayInPath,
-} from '../accounts/index.ts';
+import { CHECK_EMAIL_PATH, ONBOARDING_PATH, wayBackFrom, wayInPath } from '../accounts/index.ts';
 import { useAdmission } from './admission.ts';
-
-/** Where people who can't take part yet go first. */
-export const DOORS = {
-  login: REGISTER_PATH,
-  verification: CHECK_EMAIL_PATH,
-  onboarding: ONBOARDING_PATH,
-} as const;
 
 /** What a signed-in member has to do before taking part. */
 type NextStep = 'verification' | 'onboarding';
 
-const STEPS: Record<NextStep, { label: string; text: string }> = {
+const STEPS: Record<NextStep, { to: string; label: string; text: string }> = {
   verification: {
+    to: CHECK_EMAIL_PATH,
     label: 'Confirm your email address to take part',
     text: 'You can read everything that’s public. To take part, open the link we sent you by email.',
   },
   onboarding: {
+    to: ONBOARDING_PATH,
     label: 'Finish setting up',
     text: 'You’re almost there. Finish setting up to take part.',
   },
@@ -39,9 +28,10 @@ export function useNextStep(): NextStep | null {
 }
 
 export function NextStepLink({ step, className }: { step: NextStep; className?: string }) {
+  const { to, label } = STEPS[step];
   return (
-    <ButtonLink to={wayInPath(DOORS[step], wayBackFrom(useLocation()))} className={className}>
-      {STEPS[step].label}
+    <ButtonLink to={wayInPath(to, wayBackFrom(useLocation()))} className={className}>
+      {label}
     </ButtonLink>
   );
 }

@@ -1,7 +1,8 @@
 import { roundRoutes, roundTexts } from '@midspan/contract';
 import { checkRoundTimes, ROUND_TIMES } from '@midspan/domain';
 import * as z from 'zod/mini';
-import { MINUTE_MS } from '../../lib/dates.ts';
+
+const MINUTE_MS = 60_000;
 
 /** How long people have to talk, in minutes. */
 export const LENGTHS = [

@@ -1,7 +1,10 @@
 import type { Round } from '@midspan/contract';
 import { isLive, type RoundWindow } from '@midspan/domain';
 import { countNoun } from '../../lib/count-noun.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/dates.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** "45 minutes", "1 hour 30 minutes", "3 days" */
 export function lengthText(ms: number): string {

@@ -6,7 +6,6 @@ import {
   ESTABLISHED_BY,
   ESTABLISHED_PAIRS_MIN,
 } from '@midspan/domain';
-import { HOUR_MS } from '../../../lib/dates.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { WorldsPicture } from '../../../ui/hundred-worlds.tsx';
@@ -15,6 +14,8 @@ import { SpanMove } from '../../../ui/span-move.tsx';
 import { contents, Prose } from '../about.md';
 import { Chapter, Contents, commonParts, Section, useLinkedSection } from '../chapters.tsx';
 import { EXAMPLE_CLAIM, EXAMPLE_ITEMS, FIGURE_WITHOUT_SECOND } from '../worked-example.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
 
 const PARTS = {
   ...commonParts,

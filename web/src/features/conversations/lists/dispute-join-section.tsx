@@ -3,12 +3,15 @@ import { Clock } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/dates.ts';
 import { useTimeLeft } from '../../../lib/use-now.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { useSession } from '../../accounts/index.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** How long a dispute can still be joined: "2 days remaining", "23h 59m remaining", "Expired". */
 export function joinCountdown(leftMs: number): string {

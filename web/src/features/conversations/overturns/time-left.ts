@@ -1,9 +1,11 @@
 import { type OverturnStatusAnswer, overturnTexts } from '@midspan/contract';
 import type { OverturnKind } from '@midspan/domain';
 import { countNoun } from '../../../lib/count-noun.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/dates.ts';
 
 const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What is left, in its two largest units: "2d 5h", "5h 30m", "30m 12s", "12s", or "Expired". */
 export function timeLeft(leftMs: number): string {

@@ -1,6 +1,11 @@
-import { DAY_MS, formatDate, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../../lib/dates.ts';
+import { formatDate } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { LiveState } from '../live/live-view.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 
 const writeAgo = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 const writeDaysAgo = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

@@ -25,15 +25,18 @@ import {
 } from '../../../ui/form.tsx';
 import type { Answer } from '../../../ui/use-action.ts';
 import {
+  CHECK_EMAIL_PATH,
   keptAnswers,
   LOGIN_PATH,
+  ONBOARDING_PATH,
+  REGISTER_PATH,
   useSession,
   wayBackFrom,
   wayInPath,
 } from '../../accounts/index.ts';
 import { useOwnCircle } from '../../circles/index.ts';
 import { CredenceFields, noteCredence, saveCredence } from '../../credences/index.ts';
-import { DOORS, useAdmission } from '../../onboarding/index.ts';
+import { useAdmission } from '../../onboarding/index.ts';
 import { invitationQuery } from '../api.ts';
 import { isOutdated, nameOf, standingOf, standingText } from '../standing.ts';
 
@@ -48,6 +51,13 @@ const ALTERNATIVES = {
 
 const START_FAILED = { fallback: 'We couldn’t start the conversation. Please try again.' };
 const SAVE_FAILED = { fallback: 'We couldn’t save your credence. Please try again.' };
+
+/** Where people who can't take part yet go first. */
+const DOORS = {
+  login: REGISTER_PATH,
+  verification: CHECK_EMAIL_PATH,
+  onboarding: ONBOARDING_PATH,
+} as const;
 
 type Admission = ReturnType<typeof useAdmission>['admission'];
 
