@@ -1,8 +1,9 @@
 import { type ComponentProps, useState } from 'react';
-import { Button, type ButtonProps } from './button.tsx';
+import { Button, type ButtonProps, GuardedButton } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
 import { useToast } from './toast.tsx';
-import type { Answer } from './use-action.ts';
+import { type Answer, useAction } from './use-action.ts';
 
 interface AskButtonProps
   extends Pick<
@@ -45,6 +46,17 @@ export function AskButton(props: AskButtonProps) {
         busy={busy}
         onConfirm={() => void confirm()}
       />
+    </>
+  );
+}
+
+/** A button that does something at once, and says below it why that failed. */
+export function ActButton({ act, ...button }: ButtonProps & { act: () => Promise<Answer> }) {
+  const { busy, failure, run } = useAction();
+  return (
+    <>
+      <GuardedButton {...button} busy={busy} onClick={() => void run(act)} />
+      {failure && <Notice tone="error">{failure}</Notice>}
     </>
   );
 }

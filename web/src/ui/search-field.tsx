@@ -3,22 +3,25 @@ import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 
 interface SearchFieldProps {
   label: string;
-  value: string;
   maxLength: number;
-  onType: (text: string) => void;
-  /** Enter was pressed, or the field cleared: don't wait for a pause in typing. */
-  onShow: (text: string) => void;
+  search: {
+    readonly text: string;
+    type(text: string): void;
+    /** Enter was pressed, or the field cleared: don't wait for a pause in typing. */
+    show(text: string): void;
+  };
   ref?: Ref<HTMLInputElement>;
 }
 
-export function SearchField({ label, value, maxLength, onType, onShow, ref }: SearchFieldProps) {
+export function SearchField({ label, maxLength, search, ref }: SearchFieldProps) {
+  const { text, type, show } = search;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => field.current as HTMLInputElement);
 
   function clear() {
-    onType('');
-    onShow('');
+    type('');
+    show('');
     // The button disappears with the words, so the keyboard focus moves to the field.
     field.current?.focus();
   }
@@ -28,7 +31,7 @@ export function SearchField({ label, value, maxLength, onType, onShow, ref }: Se
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onShow(value);
+          show(text);
         }}
         className="flex flex-col gap-1.5"
       >
@@ -48,11 +51,11 @@ export function SearchField({ label, value, maxLength, onType, onShow, ref }: Se
             autoComplete="off"
             dir="auto"
             maxLength={maxLength}
-            value={value}
-            onChange={({ target }) => onType(target.value)}
+            value={text}
+            onChange={({ target }) => type(target.value)}
             className="min-h-12 w-full rounded-control border border-line-strong bg-raised px-11 py-2.5 text-base text-ink hover:border-ink [&::-webkit-search-cancel-button]:hidden"
           />
-          {value !== '' && (
+          {text !== '' && (
             <button
               type="button"
               aria-label="Clear search"

@@ -12,7 +12,7 @@ interface Figure {
 }
 
 /** Describes the span to screen readers; its parts are then not read one by one. */
-const meter = ({ value, title, label }: Figure) => ({
+export const meter = ({ value, title, label }: Figure) => ({
   role: 'meter',
   'aria-label': title,
   'aria-valuemin': SPAN_MIN,

@@ -60,14 +60,7 @@ export function PastClaim({ id, at: given }: { id: string; at: string }) {
   }
   const failed = [hypothesis, entries].find((query) => query.isError);
   if (failed) {
-    return (
-      <FailedPage
-        query={failed}
-        title="Hypothesis"
-        notFound={hypothesisTexts.notFound}
-        text={hypothesisTexts.loadOneFailed}
-      />
-    );
+    return <FailedPage query={failed} title="Hypothesis" texts={hypothesisTexts} />;
   }
   const topic = hypothesis.data?.topic;
   return (

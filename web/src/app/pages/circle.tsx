@@ -49,14 +49,7 @@ function CirclePage({ id }: { id: string }) {
   const circle = query.data;
   if (isNotFound(query.error)) return <UnknownCircle />;
   if (circle === undefined && query.isError) {
-    return (
-      <FailedPage
-        query={query}
-        title="Circle"
-        notFound={circleTexts.notFound}
-        text={circleTexts.loadOneFailed}
-      />
-    );
+    return <FailedPage query={query} title="Circle" texts={circleTexts} />;
   }
   return (
     <Page title={circle?.name ?? 'Circle'}>

@@ -79,14 +79,9 @@ function HypothesisPage({ id }: { id: string }) {
 
   const error = screen.error ?? query.error;
   if (isRemoved(error) || (hypothesis === undefined && (isNotFound(error) || query.isError))) {
-    return (
-      <FailedPage
-        query={{ error, isFetching: query.isFetching, refetch: query.refetch }}
-        title="Hypothesis"
-        notFound={hypothesisTexts.notFound}
-        text={hypothesisTexts.loadOneFailed}
-      />
-    );
+    const { isFetching, refetch } = query;
+    const failed = { error, isFetching, refetch };
+    return <FailedPage query={failed} title="Hypothesis" texts={hypothesisTexts} />;
   }
 
   return (

@@ -37,6 +37,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { WrittenText } from '../../ui/written-text.tsx';
 
 const TITLE = 'Join a circle';
+const NOT_FOUND = 'Link not found';
 const LOAD_FAILED = 'We couldn’t load this link. Please try again.';
 const JOIN_FAILED = { fallback: 'We couldn’t add you to the circle. Please try again.' };
 
@@ -46,7 +47,7 @@ export function Component() {
 }
 
 function UnknownLink() {
-  return <MissingPage title="Link not found" lead={joinNotFound} />;
+  return <MissingPage title={NOT_FOUND} lead={joinNotFound} />;
 }
 
 function JoiningPage({ code }: { code: string }) {
@@ -68,8 +69,10 @@ function JoiningPage({ code }: { code: string }) {
     );
   }
   if (query.isError) {
-    const text = errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED });
-    return <FailedPage query={query} title={TITLE} notFound="Link not found" text={text} />;
+    const loadOneFailed = errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED });
+    return (
+      <FailedPage query={query} title={TITLE} texts={{ notFound: NOT_FOUND, loadOneFailed }} />
+    );
   }
   return (
     <Page title={TITLE} narrow>

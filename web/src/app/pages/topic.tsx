@@ -36,14 +36,7 @@ function TopicPage({ id }: { id: string }) {
   const hasEnded = useHasEnded(topic?.circle_id);
 
   if (isRemoved(query.error) || (topic === undefined && query.isError)) {
-    return (
-      <FailedPage
-        query={query}
-        title="Topic"
-        notFound={topicTexts.notFound}
-        text={topicTexts.loadOneFailed}
-      />
-    );
+    return <FailedPage query={query} title="Topic" texts={topicTexts} />;
   }
 
   // The link passes the name, so it waits until there is one.

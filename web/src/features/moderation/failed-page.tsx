@@ -27,18 +27,17 @@ interface FailedPageProps {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
   /** the page's name while its content is unknown */
   title: string;
-  notFound: string;
-  /** for every failure that isn't final, which can be retried */
-  text: string;
+  /** `loadOneFailed` is for every failure that isn't final, which can be retried */
+  texts: { readonly notFound: string; readonly loadOneFailed: string };
 }
 
-export function FailedPage({ query, title, notFound, text }: FailedPageProps) {
+export function FailedPage({ query, title, texts }: FailedPageProps) {
   if (isRemoved(query.error)) return <RemovedPage />;
-  if (isNotFound(query.error)) return <MissingPage title={notFound} />;
+  if (isNotFound(query.error)) return <MissingPage title={texts.notFound} />;
   return (
     <Page title={title} narrow>
       <PageHeading>{title}</PageHeading>
-      <LoadFailure text={text} {...retryOf(query)} />
+      <LoadFailure text={texts.loadOneFailed} {...retryOf(query)} />
     </Page>
   );
 }

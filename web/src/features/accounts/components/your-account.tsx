@@ -13,12 +13,12 @@ import * as z from 'zod/mini';
 import { call, download, retryOf, routeQuery } from '../../../lib/api.ts';
 import { answerTo, errorText } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { ActButton } from '../../../ui/ask-button.tsx';
 import { Button, ButtonLink, GuardedButton } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { deletionFailure, exportFailure, sendEmailFailure } from '../failure-texts.ts';
 import { confirmPasswordField, newPasswordsMatch } from '../password-confirmation.ts';
 import { saveExport } from '../save-export.ts';
@@ -68,20 +68,17 @@ export function YourAccount() {
 }
 
 function ExportButton() {
-  const { busy, failure, run } = useAction();
   const save = async () => saveExport(await download(userRoutes.exportOwn, {}));
   return (
     <div className="flex flex-col items-start gap-3">
-      <GuardedButton
+      <ActButton
         variant="secondary"
-        busy={busy}
         busyLabel="Preparing…"
-        onClick={() => void run(() => answerTo(save, exportFailure))}
+        act={() => answerTo(save, exportFailure)}
       >
         <Download aria-hidden className="size-5" />
         Download my data
-      </GuardedButton>
-      {failure && <Notice tone="error">{failure}</Notice>}
+      </ActButton>
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { accountChangeRoutes, accountTexts, type ErrorCode } from '@midspan/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { call, isFinal } from '../../../lib/api.ts';
 import { ApiError, errorText } from '../../../lib/api-error.ts';
 import { useOnce } from '../../../lib/use-once.ts';
 import { Button, ButtonLink, Spinner } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { AccountPage } from '../components/account-page.tsx';
+import { LinkPage } from '../components/link-page.tsx';
 import { confirmFailure } from '../failure-texts.ts';
 import { useSession } from '../session.tsx';
 
@@ -33,16 +32,14 @@ export function confirmationAfter(failure: unknown): Confirmation {
 
 /** Where the link leads that was sent to a member's new address. */
 export function Component() {
-  const [query] = useSearchParams();
-  const token = query.get('token');
   return (
-    <AccountPage title="New Email Address" tagline="Confirming that this address is yours">
-      {token ? (
-        <Outcome token={token} />
-      ) : (
-        <Notice tone="error">{accountTexts.noVerificationToken}</Notice>
-      )}
-    </AccountPage>
+    <LinkPage
+      title="New Email Address"
+      tagline="Confirming that this address is yours"
+      dead={<Notice tone="error">{accountTexts.noVerificationToken}</Notice>}
+    >
+      {(token) => <Outcome token={token} />}
+    </LinkPage>
   );
 }
 

@@ -1,14 +1,14 @@
 import { accountRoutes, accountTexts, ERRORS, TIMINGS } from '@midspan/contract';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { ApiError, errorText } from '../../../lib/api-error.ts';
 import { useOnce } from '../../../lib/use-once.ts';
-import { Button, ButtonLink, GuardedButton, Spinner } from '../../../ui/button.tsx';
+import { Button, GuardedButton, Spinner } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { AccountPage, MailboxHint } from '../components/account-page.tsx';
+import { MailboxHint } from '../components/account-page.tsx';
+import { DeadLink, LinkPage } from '../components/link-page.tsx';
 import { resendExpiredFailure, verifyFailure } from '../failure-texts.ts';
-import { LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 import { useResendVerification } from '../use-verification.ts';
 
@@ -30,16 +30,14 @@ export function verificationAfter(failure: unknown): Verification {
 }
 
 export function Component() {
-  const [query] = useSearchParams();
-  const token = query.get('token');
   return (
-    <AccountPage title="Email Verification" tagline="Confirming that this address is yours">
-      {token ? (
-        <VerificationOutcome token={token} />
-      ) : (
-        <Failed text={accountTexts.noVerificationToken} />
-      )}
-    </AccountPage>
+    <LinkPage
+      title="Email Verification"
+      tagline="Confirming that this address is yours"
+      dead={<DeadLink text={accountTexts.noVerificationToken} />}
+    >
+      {(token) => <VerificationOutcome token={token} />}
+    </LinkPage>
   );
 }
 
@@ -70,7 +68,7 @@ function VerificationOutcome({ token }: { token: string }) {
       return <Expired token={token} />;
     case 'error':
       return (
-        <Failed text={verification.text}>
+        <DeadLink text={verification.text}>
           {verification.again && (
             <>
               <p className="text-muted">
@@ -80,7 +78,7 @@ function VerificationOutcome({ token }: { token: string }) {
               <Button onClick={() => void verify()}>Try Again</Button>
             </>
           )}
-        </Failed>
+        </DeadLink>
       );
   }
 }
@@ -104,18 +102,6 @@ function Verified({ text }: { text: string }) {
           If you signed up in another tab or on another device, it goes on there by itself.
         </p>
       )}
-    </div>
-  );
-}
-
-function Failed({ text, children }: { text: string; children?: React.ReactNode }) {
-  return (
-    <div className="flex flex-col gap-5">
-      <Notice tone="error">{text}</Notice>
-      {children}
-      <ButtonLink variant="secondary" to={LOGIN_PATH}>
-        Go to Login
-      </ButtonLink>
     </div>
   );
 }

@@ -1,21 +1,21 @@
-import { secondFactorRoutes } from '@midspan/contract';
+import { factorTexts, secondFactorRoutes } from '@midspan/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/api-error.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { AccountPage } from '../components/account-page.tsx';
+import { DeadLink, LinkPage } from '../components/link-page.tsx';
 import { FORGOT_PASSWORD_PATH } from '../login-path.ts';
-import { LinkDead } from '../second-factors/link-dead.tsx';
 
 export function Component() {
-  const [query] = useSearchParams();
-  const token = query.get('token');
   return (
-    <AccountPage title="Keep Two-Step Sign-In" tagline="Stop what you didn’t ask for">
-      {token ? <KeepFactors token={token} /> : <LinkDead />}
-    </AccountPage>
+    <LinkPage
+      title="Keep Two-Step Sign-In"
+      tagline="Stop what you didn’t ask for"
+      dead={<DeadLink text={factorTexts.recoveryLinkInvalid} />}
+    >
+      {(token) => <KeepFactors token={token} />}
+    </LinkPage>
   );
 }
 

@@ -1,24 +1,24 @@
-import { secondFactorRoutes } from '@midspan/contract';
+import { factorTexts, secondFactorRoutes } from '@midspan/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useSite } from '../../../lib/site.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { AccountPage } from '../components/account-page.tsx';
+import { DeadLink, LinkPage } from '../components/link-page.tsx';
 import { LOGIN_PATH } from '../login-path.ts';
-import { LinkDead } from '../second-factors/link-dead.tsx';
 
 /** Opening the link in an email confirms nothing by itself, because mail programs open links. */
 export function Component() {
-  const [query] = useSearchParams();
-  const token = query.get('token');
   return (
-    <AccountPage title="Lost Passkeys and Codes" tagline="The way back into your account">
-      {token ? <ConfirmLoss token={token} /> : <LinkDead />}
-    </AccountPage>
+    <LinkPage
+      title="Lost Passkeys and Codes"
+      tagline="The way back into your account"
+      dead={<DeadLink text={factorTexts.recoveryLinkInvalid} />}
+    >
+      {(token) => <ConfirmLoss token={token} />}
+    </LinkPage>
   );
 }
 

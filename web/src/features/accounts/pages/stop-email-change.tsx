@@ -1,24 +1,25 @@
 import { accountChangeRoutes, type ErrorCode } from '@midspan/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { call } from '../../../lib/api.ts';
 import { ApiError, errorText } from '../../../lib/api-error.ts';
 import { useSite } from '../../../lib/site.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { AccountPage } from '../components/account-page.tsx';
+import { DeadLink, LinkPage } from '../components/link-page.tsx';
 import { always } from '../failure-texts.ts';
 import { FORGOT_PASSWORD_PATH, LOGIN_PATH } from '../login-path.ts';
 import { useSession } from '../session.tsx';
 
 /** Opening the link in an email changes nothing by itself, because mail programs open links. */
 export function Component() {
-  const [query] = useSearchParams();
-  const token = query.get('token');
   return (
-    <AccountPage title="Stop the Email Change" tagline="Keep the address you have">
-      {token ? <StopChange token={token} /> : <InvalidLink />}
-    </AccountPage>
+    <LinkPage
+      title="Stop the Email Change"
+      tagline="Keep the address you have"
+      dead={<InvalidLink />}
+    >
+      {(token) => <StopChange token={token} />}
+    </LinkPage>
   );
 }
 
@@ -85,8 +86,7 @@ function Stopped({ text }: { text: string }) {
 function InvalidLink() {
   const { supportEmail } = useSite();
   return (
-    <div className="flex flex-col gap-5">
-      <Notice tone="error">This link doesn’t work, or no longer does.</Notice>
+    <DeadLink text="This link doesn’t work, or no longer does.">
       <p className="text-muted">
         It works for 7 days, and only until the new address is confirmed. If your address was
         changed and it wasn’t you, write to{' '}
@@ -95,9 +95,6 @@ function InvalidLink() {
         </a>
         .
       </p>
-      <ButtonLink variant="secondary" to={LOGIN_PATH}>
-        Go to Login
-      </ButtonLink>
-    </div>
+    </DeadLink>
   );
 }

@@ -8,17 +8,16 @@ import { Ago, Day } from '../../../lib/day.tsx';
 import { shownList } from '../../../lib/page-list.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useMediaQuery, WIDE } from '../../../lib/use-media-query.ts';
+import { ActButton } from '../../../ui/ask-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
-import { ButtonLink, GuardedButton } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact } from '../../../ui/facts.tsx';
 import { LoadFailure, LoadingSkeleton, Skeleton } from '../../../ui/loading.tsx';
 import { MissingPage } from '../../../ui/missing-page.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Page, PageHeading } from '../../../ui/page.tsx';
 import { EmptyState, PagedList } from '../../../ui/paged-list.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { circleQuery, membersQuery } from '../api.ts';
 import { MemberActions } from '../components/member-actions.tsx';
 
@@ -97,7 +96,6 @@ function MembersPage({ id }: { id: string }) {
 }
 
 function DownloadTable({ circleId }: { circleId: string }) {
-  const { busy, failure, run } = useAction();
   const save = async () => {
     const table = await download(circleRoutes.members, {
       params: { id: circleId },
@@ -107,16 +105,14 @@ function DownloadTable({ circleId }: { circleId: string }) {
   };
   return (
     <div className="mb-8 flex flex-col items-start gap-3">
-      <GuardedButton
+      <ActButton
         variant="secondary"
-        busy={busy}
         busyLabel="Preparing…"
-        onClick={() => void run(() => answerTo(save, DOWNLOAD_FAILED))}
+        act={() => answerTo(save, DOWNLOAD_FAILED)}
       >
         <Download aria-hidden className="size-5" />
         Download table
-      </GuardedButton>
-      {failure && <Notice tone="error">{failure}</Notice>}
+      </ActButton>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import {
   evidenceTexts,
   flagTexts,
   type ItemStep,
-  isSilent,
   liveTexts,
   type NumberedEvent,
   type NumberedEventName,
@@ -17,23 +16,23 @@ import {
 import type { ToastRequest, Toasts } from '../../../ui/toast-channel.ts';
 import { isCompleted, isLive, type LiveStore } from './live-state.ts';
 import {
+  everyone,
+  info,
   type LiveEvent,
   lastStepIn,
+  type Rows,
+  SPECIFIED_TOASTS,
   type SpecifiedName,
   seesApplied,
-  specifiedToast,
+  success,
+  theChallenger,
+  theCounterpart,
+  toastIn,
+  whileReviewed,
 } from './specified-toasts.ts';
-
-type AnnouncedName = Exclude<NumberedEventName, SilentEventName>;
-const isAnnounced = (event: NumberedEvent): event is NumberedEvent<AnnouncedName> =>
-  !isSilent(event.name);
 
 type ElsewhereName = keyof typeof overturnServerEvents;
 export type OverturnElsewhere<Name extends ElsewhereName = ElsewhereName> = UnnumberedEvent<Name>;
-
-const info = (text: string): ToastRequest => ({ tone: 'info', text });
-const success = (text: string): ToastRequest => ({ tone: 'success', text });
-const none = () => null;
 
 /** Reinstating has the steps of overturning, whose texts are the specification's. */
 const REINSTATEMENT = {
@@ -45,111 +44,97 @@ const REINSTATEMENT = {
 } as const;
 const DECLINED = 'Your partner declined the proposal. Nothing changes.';
 
-/** What is said of an offer's steps to the one who took them, and to the other. */
-const OFFERS: Partial<Record<ItemStep['kind'], readonly [own: string, others: string]>> = {
-  offered: [evidenceTexts.offered, evidenceTexts.offeredByPartner],
-  offer_declined: [evidenceTexts.offerDeclined, evidenceTexts.offerDeclinedByPartner],
-  offer_retracted: [evidenceTexts.offerRetracted, evidenceTexts.offerRetractedByPartner],
-};
-
-/** `state` is from before the change; null where nothing is announced. */
-type ToastOf<Payload> = (payload: Payload, state: LiveStore) => ToastRequest | null;
-
-type NumberedToasts<Name extends AnnouncedName> = {
-  readonly [Each in Name]: ToastOf<NumberedEvent<Each>['payload']>;
-};
-type ElsewhereToasts<Name extends ElsewhereName> = {
-  readonly [Each in Name]: ToastOf<UnnumberedEvent<Each>['payload']>;
-};
-
-/** Toasts of our own, for what the specification has no text for. */
-const OURS: NumberedToasts<Exclude<AnnouncedName, SpecifiedName>> &
-  Partial<NumberedToasts<AnnouncedName>> = {
-  'conversation:message': none,
-  'conversation:tick': none,
-  'weight:changed': ({ step: { kind, by } }, { me }) => {
-    const [own, others] = OFFERS[kind] ?? [];
-    if (own === undefined || others === undefined) return null;
-    if (by !== me) return info(others);
-    return kind === 'offered' ? success(own) : info(own);
-  },
-  'flag:clarified': ({ flaggedBy }, { me }) =>
-    flaggedBy === me ? info(flagTexts.clarified) : null,
-  'flag:suggested': ({ flaggedUserId }, { me }) =>
-    flaggedUserId === me ? info(flagTexts.suggested) : null,
-  // Whose turn it starts is said by the bar.
-  'restate:changed': ({ restatement: { id, asked_by, state } }, { me, isReader, restatements }) => {
-    const before = restatements.find((one) => one.id === id);
-    const isNews = state === 'confirmed' && before?.state !== 'confirmed';
-    return isNews && !isReader && asked_by !== me ? success(restatementTexts.confirmed) : null;
-  },
-  'evidence:weighed': ({ changed, newCredence }) => {
-    const step = lastStepIn(changed);
-    return success(
-      step?.kind === 'weighed' && step.figure.from === step.figure.to
-        ? weighingTexts.agreedUnmoved(newCredence, step.counts)
-        : weighingTexts.agreed(newCredence),
-    );
-  },
-  'evidence:overturnProposed': ({ proposal: { proposed_by } }, { me }) =>
-    proposed_by === me ? success(REINSTATEMENT.proposed) : info(REINSTATEMENT.proposedByPartner),
-  'evidence:overturnAccepted': () => success(REINSTATEMENT.accepted),
-  'evidence:overturnProposalWithdrawn': () => info(REINSTATEMENT.withdrawn),
-  'evidence:overturnProposalCancelled': ({ proposal }, { me, proposals }) => {
-    const own = proposals[proposal.id];
-    const isOwn = own && 'proposed_by' in own && own.proposed_by === me;
-    return isOwn && proposal.outcome === 'declined' ? info(DECLINED) : null;
-  },
-};
-
 export const APPLIED_TEXTS = {
   'evidence:overturned': overturnTexts.overturned,
   'evidence:reinstated': overturnTexts.reinstated,
   'evidence:recalibrated': overturnTexts.recalibrated,
 } as const;
 
-const applied =
-  (name: keyof typeof APPLIED_TEXTS): ToastOf<OverturnElsewhere<typeof name>['payload']> =>
-  (payload, state) =>
-    seesApplied(payload, state) ? success(APPLIED_TEXTS[name](payload.newCredence)) : null;
+/** Whether a step of an offer was this member's own, or the other's. */
+const ofOffer =
+  (kind: ItemStep['kind'], isOwn: boolean) =>
+  ({ step }: { readonly step: ItemStep }, { me }: LiveStore): boolean =>
+    step.kind === kind && (step.by === me) === isOwn;
 
-const OURS_ELSEWHERE: ElsewhereToasts<Exclude<ElsewhereName, SpecifiedName>> &
-  Partial<ElsewhereToasts<ElsewhereName>> = {
-  'evidence:overturnProposalPending': () => info(REINSTATEMENT.proposedByPartner),
-  'evidence:overturnProposalNotification': () => info(REINSTATEMENT.proposed),
-  // Sent again when its dispute begins, only for the lists.
-  'evidence:overturnNotification': ({ proposal: { status } }) =>
-    status === 'dispute' ? null : info(REINSTATEMENT.proposed),
-  'evidence:overturnProposalWithdrawn': () => info(REINSTATEMENT.withdrawn),
-  'evidence:overturnProposalResolved': none,
-  'evidence:disputeConversationCreated': ({ proposal }, { me }) => {
-    const isMine = proposal.counterpart_id === me;
-    return isMine ? info(REINSTATEMENT.disputeCreated) : success(REINSTATEMENT.accepted);
-  },
-  'evidence:reinstated': applied('evidence:reinstated'),
-  'evidence:recalibrated': applied('evidence:recalibrated'),
+/** Toasts of our own, for what the specification has no text for. */
+const OWN_TOASTS: Rows<
+  Exclude<Exclude<NumberedEventName, SilentEventName> | ElsewhereName, SpecifiedName>
+> &
+  Partial<Rows<SpecifiedName>> = {
+  'conversation:message': [],
+  'conversation:tick': [],
+  'weight:changed': [
+    success(evidenceTexts.offered, ofOffer('offered', true)),
+    info(evidenceTexts.offeredByPartner, ofOffer('offered', false)),
+    info(evidenceTexts.offerDeclined, ofOffer('offer_declined', true)),
+    info(evidenceTexts.offerDeclinedByPartner, ofOffer('offer_declined', false)),
+    info(evidenceTexts.offerRetracted, ofOffer('offer_retracted', true)),
+    info(evidenceTexts.offerRetractedByPartner, ofOffer('offer_retracted', false)),
+  ],
+  'flag:clarified': [info(flagTexts.clarified, ({ flaggedBy }, { me }) => flaggedBy === me)],
+  'flag:suggested': [
+    info(flagTexts.suggested, ({ flaggedUserId }, { me }) => flaggedUserId === me),
+  ],
+  'restate:changed': [
+    // Whose turn it starts is said by the bar.
+    success(
+      restatementTexts.confirmed,
+      ({ restatement: { id, asked_by, state } }, { me, isReader, restatements }) => {
+        const before = restatements.find((one) => one.id === id);
+        const isNews = state === 'confirmed' && before?.state !== 'confirmed';
+        return isNews && !isReader && asked_by !== me;
+      },
+    ),
+  ],
+  'evidence:weighed': [
+    success(({ changed, newCredence }) => {
+      const step = lastStepIn(changed);
+      return step?.kind === 'weighed' && step.figure.from === step.figure.to
+        ? weighingTexts.agreedUnmoved(newCredence, step.counts)
+        : weighingTexts.agreed(newCredence);
+    }, everyone),
+  ],
+  'evidence:overturnProposed': [
+    success(REINSTATEMENT.proposed, theChallenger),
+    info(REINSTATEMENT.proposedByPartner, everyone),
+  ],
+  'evidence:overturnProposalPending': [info(REINSTATEMENT.proposedByPartner, everyone)],
+  'evidence:overturnProposalNotification': [info(REINSTATEMENT.proposed, everyone)],
+  'evidence:overturnNotification': [info(REINSTATEMENT.proposed, whileReviewed)],
+  'evidence:overturnAccepted': [success(REINSTATEMENT.accepted, everyone)],
+  'evidence:overturnProposalWithdrawn': [info(REINSTATEMENT.withdrawn, everyone)],
+  'evidence:overturnProposalCancelled': [
+    info(DECLINED, (payload, { me, proposals }) => {
+      const { proposal } = payload;
+      const own = proposals[proposal.id];
+      const isOwn = own && 'proposed_by' in own && own.proposed_by === me;
+      return 'seq' in payload && isOwn === true && proposal.outcome === 'declined';
+    }),
+  ],
+  'evidence:overturnProposalResolved': [],
+  'evidence:disputeConversationCreated': [
+    info(REINSTATEMENT.disputeCreated, theCounterpart),
+    success(REINSTATEMENT.accepted, everyone),
+  ],
+  'evidence:reinstated': [
+    success(({ newCredence }) => overturnTexts.reinstated(newCredence), seesApplied),
+  ],
+  'evidence:recalibrated': [
+    success(({ newCredence }) => overturnTexts.recalibrated(newCredence), seesApplied),
+  ],
 };
 
+function toastOf(event: LiveEvent, state: LiveStore): ToastRequest | null {
+  const specified = toastIn(SPECIFIED_TOASTS, event, state);
+  return specified ? { ...specified, isSpecified: true } : toastIn(OWN_TOASTS, event, state);
+}
+
 /** Readers get the toasts about the figure and the end, and none about proposals. */
-export function toastFor(event: NumberedEvent, state: LiveStore): ToastRequest | null {
-  const ours = <Name extends AnnouncedName>({ name, payload }: NumberedEvent<Name>) => {
-    const toasts: Partial<NumberedToasts<AnnouncedName>> = OURS;
-    return toasts[name]?.(payload, state) ?? null;
-  };
-  if (state.isReader && 'proposal' in event.payload) return null;
-  return specifiedToast(event, state) ?? (isAnnounced(event) ? ours(event) : null);
-}
+export const toastFor = (event: NumberedEvent, state: LiveStore): ToastRequest | null =>
+  state.isReader && 'proposal' in event.payload ? null : toastOf(event, state);
 
-const isOverturn = (event: UnnumberedEvent): event is OverturnElsewhere =>
-  event.name in overturnServerEvents;
-
-export function toastForElsewhere(event: UnnumberedEvent, state: LiveStore): ToastRequest | null {
-  const ours = <Name extends ElsewhereName>({ name, payload }: UnnumberedEvent<Name>) => {
-    const toasts: Partial<ElsewhereToasts<ElsewhereName>> = OURS_ELSEWHERE;
-    return toasts[name]?.(payload, state) ?? null;
-  };
-  return specifiedToast(event, state) ?? (isOverturn(event) ? ours(event) : null);
-}
+export const toastForElsewhere = (event: UnnumberedEvent, state: LiveStore): ToastRequest | null =>
+  event.name in overturnServerEvents ? toastOf(event, state) : null;
 
 /** Selects the elements of the page that show what a toast of our own says. */
 function placesOf({ items = [], lines = [], proposals = [], ...changed }: Changed): string {

@@ -15,7 +15,7 @@ import type { ToastRequest } from '../../../ui/toast-channel.ts';
 import { isCompleted, type LiveStore } from './live-state.ts';
 
 export type LiveEvent = NumberedEvent | UnnumberedEvent;
-export type PayloadOf<Name extends LiveEvent['name']> = Extract<
+type PayloadOf<Name extends LiveEvent['name']> = Extract<
   LiveEvent,
   { readonly name: Name }
 >['payload'];
@@ -23,6 +23,7 @@ export type PayloadOf<Name extends LiveEvent['name']> = Extract<
 /** Whether a member gets a toast; `state` is from before the change. */
 type Recipient<Payload> = (payload: Payload, state: LiveStore) => boolean;
 
+/** A toast, and who gets it. Of several rows that fit an event, the first counts. */
 interface Row<Payload> {
   readonly text: string | ((payload: Payload) => string);
   readonly tone: Exclude<Tone, 'error'>;
@@ -36,13 +37,17 @@ const row =
     tone,
     to,
   });
-const info = row('info');
-const success = row('success');
+export const info = row('info');
+export const success = row('success');
+
+export type Rows<Name extends LiveEvent['name']> = {
+  readonly [Each in Name]: readonly Row<PayloadOf<Each>>[];
+};
 
 type OfItem = Recipient<{ readonly evidence: ListedEvidence }>;
 type OfProposal = Recipient<{ readonly proposal: PublicProposal }>;
 
-const everyone = () => true;
+export const everyone = () => true;
 const theProposer: OfItem = ({ evidence }, { me }) => evidence.proposed_by === me;
 const thePartner: OfItem = ({ evidence }, { me, isReader }) =>
   evidence.proposed_by !== me && !isReader;
@@ -69,13 +74,16 @@ const ofOverturn =
   <Payload extends { readonly proposal: PublicProposal }>(to: Recipient<Payload>) =>
   (payload: Payload, state: LiveStore): boolean =>
     payload.proposal.kind === 'overturn' && to(payload, state);
-const theChallenger: Recipient<PayloadOf<'evidence:overturnProposed'>> = ({ proposal }, { me }) =>
-  proposal.proposed_by === me;
+export const theChallenger: Recipient<PayloadOf<'evidence:overturnProposed'>> = (
+  { proposal },
+  { me },
+) => proposal.proposed_by === me;
 /** Sent again when its dispute begins, only for the lists. */
-const whileReviewed: OfProposal = ({ proposal }) => proposal.status !== 'dispute';
+export const whileReviewed: OfProposal = ({ proposal }) => proposal.status !== 'dispute';
 
 type Created = PayloadOf<'evidence:disputeConversationCreated'>;
-const theCounterpart: Recipient<Created> = ({ proposal }, { me }) => proposal.counterpart_id === me;
+export const theCounterpart: Recipient<Created> = ({ proposal }, { me }) =>
+  proposal.counterpart_id === me;
 
 /** Whether an applied proposal moves the figure that is on the screen. */
 export const seesApplied: Recipient<PayloadOf<'evidence:overturned'>> = (
@@ -95,8 +103,8 @@ export const seesApplied: Recipient<PayloadOf<'evidence:overturned'>> = (
 
 /**
  * The specification's toasts: which event causes which text, and who gets it. They appear whether
- * their cause can be seen or not. Of several rows that fit, the first counts. What a press on a
- * page causes, such as a failed request, is said to the one who pressed, where it happens.
+ * their cause can be seen or not. What a press on a page causes, such as a failed request, is said
+ * to the one who pressed, where it happens.
  */
 export const SPECIFIED_TOASTS = {
   'conversation:evidenceProposed': [
@@ -159,23 +167,21 @@ export const SPECIFIED_TOASTS = {
   'evidence:overturned': [
     success(({ newCredence }) => overturnTexts.overturned(newCredence), seesApplied),
   ],
-} satisfies { readonly [Name in LiveEvent['name']]?: readonly Row<PayloadOf<Name>>[] };
+} satisfies Partial<Rows<LiveEvent['name']>>;
 
 export type SpecifiedName = keyof typeof SPECIFIED_TOASTS;
-const ROWS: { readonly [Name in SpecifiedName]: readonly Row<PayloadOf<Name>>[] } =
-  SPECIFIED_TOASTS;
 
-const isSpecified = (event: LiveEvent): event is Extract<LiveEvent, { name: SpecifiedName }> =>
-  event.name in ROWS;
-
-/** The specification's toast for an event; null where it has none for this member. */
-export function specifiedToast(event: LiveEvent, state: LiveStore): ToastRequest | null {
-  const toast = <Name extends SpecifiedName>(name: Name, payload: PayloadOf<Name>) => {
-    const row = ROWS[name].find(({ to }) => to(payload, state));
+/** The toast that the rows have for an event; null where they have none for this member. */
+export function toastIn(
+  rows: Partial<Rows<LiveEvent['name']>>,
+  event: LiveEvent,
+  state: LiveStore,
+): ToastRequest | null {
+  const toast = <Name extends LiveEvent['name']>(name: Name, payload: PayloadOf<Name>) => {
+    const row = rows[name]?.find(({ to }) => to(payload, state));
     if (row === undefined) return null;
     const { text, tone } = row;
-    const words = typeof text === 'string' ? text : text(payload);
-    return { tone, text: words, isSpecified: true };
+    return { tone, text: typeof text === 'string' ? text : text(payload) };
   };
-  return isSpecified(event) ? toast(event.name, event.payload) : null;
+  return toast(event.name, event.payload);
 }

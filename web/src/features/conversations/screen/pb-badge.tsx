@@ -2,17 +2,12 @@ import { credenceLabel } from '@midspan/domain';
 import { MoveRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { SPAN_MAX, SPAN_MIN, spanSide } from '../../../ui/span-geometry.ts';
+import { meter } from '../../../ui/span-figure.tsx';
+import { spanSide } from '../../../ui/span-geometry.ts';
 import { Rail, SIDES, SpanMark } from '../../../ui/span-rail.tsx';
 
-const meter = (percent: number, label: string) => ({
-  role: 'meter',
-  'aria-label': 'PB credence',
-  'aria-valuemin': SPAN_MIN,
-  'aria-valuemax': SPAN_MAX,
-  'aria-valuenow': percent,
-  'aria-valuetext': `${percent}%, ${label}`,
-});
+const pbMeter = (percent: number) =>
+  meter({ value: percent, title: 'PB credence', label: credenceLabel(percent) });
 
 /** Long enough to be read after the mark has stopped moving. */
 const MOVE_SHOWN_MS = 5_000;
@@ -47,10 +42,9 @@ function Percent({ percent, from }: { percent: number; from: number | null }) {
 /** The shared figure in a line: the span, the percent and what it means. */
 export function PbBadge({ percent }: { percent: number }) {
   const { text, ring } = SIDES[spanSide(percent)];
-  const label = credenceLabel(percent);
   const from = useCameFrom(percent);
   return (
-    <span {...meter(percent, label)} className="inline-flex max-w-full items-center gap-2">
+    <span {...pbMeter(percent)} className="inline-flex max-w-full items-center gap-2">
       {/* Its sides keep the width of half a mark, which may be at either end. */}
       <span className="relative mx-1.5 h-1.5 w-22 shrink-0">
         <Rail value={percent} slim glides />
@@ -63,7 +57,7 @@ export function PbBadge({ percent }: { percent: number }) {
       <span
         className={classNames('min-w-0 text-sm font-semibold wrap-anywhere tabular-nums', text)}
       >
-        <Percent percent={percent} from={from} /> - {label}
+        <Percent percent={percent} from={from} /> - {credenceLabel(percent)}
       </span>
     </span>
   );
@@ -72,11 +66,10 @@ export function PbBadge({ percent }: { percent: number }) {
 /** A compact form that shows only the figure. */
 export function PbPill({ percent }: { percent: number }) {
   const { text, fill } = SIDES[spanSide(percent)];
-  const label = credenceLabel(percent);
   const from = useCameFrom(percent);
   return (
     <span
-      {...meter(percent, label)}
+      {...pbMeter(percent)}
       className={classNames(
         'inline-flex items-center gap-1.5 rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold tabular-nums',
         text,

@@ -129,18 +129,16 @@ const FAILED = 'The search failed. Please try again.';
 
 /** Members by name, and what was written in public by its words or its id. */
 function SearchTab({ meId }: { meId: string }) {
-  const { asked, text, type, show } = useAddressSearch(SEARCH.debounceMs);
+  const search = useAddressSearch(SEARCH.debounceMs);
   return (
     <>
       <SearchField
         label="Search members and content, by words or id"
-        value={text}
         maxLength={DESK_SEARCH.maxCharacters}
-        onType={type}
-        onShow={show}
+        search={search}
       />
       <div className="mt-8">
-        <Results text={asked.trim()} meId={meId} />
+        <Results text={search.asked.trim()} meId={meId} />
       </div>
     </>
   );

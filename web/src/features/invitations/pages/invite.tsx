@@ -21,6 +21,7 @@ import { InvitationLink } from '../fetched-parts.tsx';
 import { nameOf } from '../standing.ts';
 
 const LOAD_FAILED = 'We couldn’t load this invitation. Please try again.';
+const NOT_FOUND = 'Invitation not found';
 const TITLE = 'Invitation';
 
 export function Component() {
@@ -29,7 +30,7 @@ export function Component() {
 }
 
 function UnknownInvitation() {
-  return <MissingPage title="Invitation not found" lead={invitationTexts.notFound} />;
+  return <MissingPage title={NOT_FOUND} lead={invitationTexts.notFound} />;
 }
 
 function InvitationPage({ code }: { code: string }) {
@@ -45,8 +46,10 @@ function InvitationPage({ code }: { code: string }) {
     );
   }
   if (query.isError) {
-    const text = errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED });
-    return <FailedPage query={query} title={TITLE} notFound="Invitation not found" text={text} />;
+    const loadOneFailed = errorText(error, { fallback: LOAD_FAILED, serverError: LOAD_FAILED });
+    return (
+      <FailedPage query={query} title={TITLE} texts={{ notFound: NOT_FOUND, loadOneFailed }} />
+    );
   }
   return (
     <Page title={TITLE} narrow>

@@ -1,6 +1,5 @@
 import {
   MAILED_KINDS,
-  type MailedKind,
   mailedKindField,
   noticeRoutes,
   type Preferences,
@@ -20,11 +19,6 @@ import { preferencesQuery } from '../api.ts';
 
 const LOAD_FAILED = 'Failed to load your email settings. Please try again.';
 const SAVE_FAILED = 'Failed to save this setting. Please try again.';
-
-interface Choice {
-  readonly kind: MailedKind;
-  readonly on: boolean;
-}
 
 /** What links name after the `#` to lead here. */
 const PLACE = 'mail';
@@ -76,25 +70,35 @@ export function MailPreferences() {
   );
 }
 
-function Switches({ mail }: Pick<Preferences, 'mail'>) {
+interface Choice {
+  readonly mail?: Partial<Preferences['mail']>;
+  readonly quiet?: QuietChoice;
+}
+
+/** Saves what is chosen: it is shown at once, and taken back if it couldn't be saved. */
+function useSavedChoice(scopeId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = preferencesQuery;
-  const show = ({ kind, on }: Choice) =>
+  const show = ({ mail, ...others }: Choice) =>
     queryClient.setQueryData(
       queryKey,
-      (data) => data && { ...data, mail: { ...data.mail, [kind]: on } },
+      (known) => known && { ...known, ...others, mail: { ...known.mail, ...mail } },
     );
-  const save = useMutation({
-    mutationFn: ({ kind, on }: Choice) =>
-      call(noticeRoutes.savePreferences, { body: { mail: { [kind]: on } } }),
-    // One after another, so that the later of two changes to one switch wins.
-    scope: { id: 'mail-preferences' },
-    async onMutate(choice) {
+  return useMutation({
+    mutationFn: ({ chosen }: { chosen: Choice; before: Choice }) =>
+      call(noticeRoutes.savePreferences, { body: chosen }),
+    // One after another, so that the later of two changes wins.
+    scope: { id: scopeId },
+    async onMutate({ chosen }) {
       await queryClient.cancelQueries({ queryKey });
-      show(choice);
+      show(chosen);
     },
-    onError: (_failure, { kind, on }) => show({ kind, on: !on }),
+    onError: (_failure, { before }) => show(before),
   });
+}
+
+function Switches({ mail }: Pick<Preferences, 'mail'>) {
+  const save = useSavedChoice('mail-preferences');
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
@@ -103,7 +107,9 @@ function Switches({ mail }: Pick<Preferences, 'mail'>) {
             <Switch
               label={MAILED_KINDS[kind].label}
               on={mail[kind]}
-              onChange={(on) => save.mutate({ kind, on })}
+              onChange={(on) =>
+                save.mutate({ chosen: { mail: { [kind]: on } }, before: { mail: { [kind]: !on } } })
+              }
             />
           </li>
         ))}
@@ -123,24 +129,11 @@ const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 /** When nothing disturbs the member. Appears with the email settings, which it is read with. */
 export function QuietHours() {
   const { data } = useQuery(preferencesQuery);
-  const queryClient = useQueryClient();
-  const { queryKey } = preferencesQuery;
-  const show = (quiet: QuietChoice | undefined) =>
-    queryClient.setQueryData(queryKey, (known) => known && quiet && { ...known, quiet });
-  const save = useMutation({
-    mutationFn: (quiet: QuietChoice) => call(noticeRoutes.savePreferences, { body: { quiet } }),
-    // One after another, so that the later of two changes wins.
-    scope: { id: 'quiet-hours' },
-    async onMutate(quiet) {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey)?.quiet;
-      show(quiet);
-      return before;
-    },
-    onError: (_failure, _quiet, before) => show(before),
-  });
+  const save = useSavedChoice('quiet-hours');
   if (data === undefined) return null;
   const { quiet, time_zone } = data;
+  const choose = (change: Partial<QuietChoice>) =>
+    save.mutate({ chosen: { quiet: { ...quiet, ...change } }, before: { quiet } });
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Section
@@ -149,11 +142,7 @@ export function QuietHours() {
       className="flex flex-col gap-4"
     >
       <div className="border-y border-line">
-        <Switch
-          label="Keep quiet hours"
-          on={quiet.on}
-          onChange={(on) => save.mutate({ ...quiet, on })}
-        />
+        <Switch label="Keep quiet hours" on={quiet.on} onChange={(on) => choose({ on })} />
       </div>
       {quiet.on && (
         <>
@@ -163,7 +152,7 @@ export function QuietHours() {
                 key={end}
                 label={end === 'from' ? 'From' : 'Until'}
                 value={quiet[end]}
-                onChange={({ target }) => save.mutate({ ...quiet, [end]: Number(target.value) })}
+                onChange={({ target }) => choose({ [end]: Number(target.value) })}
               >
                 {HOURS.map((hour) => (
                   <option key={hour} value={hour}>

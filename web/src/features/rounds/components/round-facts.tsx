@@ -5,13 +5,11 @@ import { call } from '../../../lib/api.ts';
 import { answerTo } from '../../../lib/api-error.ts';
 import { Appointment } from '../../../lib/day.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
-import { GuardedButton } from '../../../ui/button.tsx';
+import { ActButton } from '../../../ui/ask-button.tsx';
 import { Claim } from '../../../ui/claim.tsx';
 import { Fact } from '../../../ui/facts.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SpanMove } from '../../../ui/span-move.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { WaitingFigures } from '../../waiting-room/index.ts';
 import { paceText, windowOf, zoneName } from '../round-words.ts';
 
@@ -61,24 +59,15 @@ const CALENDAR_FAILED = { fallback: 'We couldn’t prepare the appointment. Plea
 
 /** Requested with the session, because rounds in circles are for their members alone. */
 export function AddToCalendar({ roundId }: { roundId: string }) {
-  const { busy, failure, run } = useAction();
   const save = async () => {
     const appointment = await call(roundRoutes.appointment, { params: { id: roundId } });
     saveFile(new Blob([appointment], { type: 'text/calendar' }), 'round.ics');
   };
   return (
-    <>
-      <GuardedButton
-        variant="secondary"
-        size="sm"
-        busy={busy}
-        onClick={() => void run(() => answerTo(save, CALENDAR_FAILED))}
-      >
-        <CalendarPlus aria-hidden className="size-4" />
-        Add to calendar
-      </GuardedButton>
-      {failure && <Notice tone="error">{failure}</Notice>}
-    </>
+    <ActButton variant="secondary" size="sm" act={() => answerTo(save, CALENDAR_FAILED)}>
+      <CalendarPlus aria-hidden className="size-4" />
+      Add to calendar
+    </ActButton>
   );
 }
 

@@ -41,14 +41,7 @@ function RoundPage({ id }: { id: string }) {
   const round = query.data;
   if (isNotFound(query.error)) return <UnknownRound />;
   if (round === undefined && query.isError) {
-    return (
-      <FailedPage
-        query={query}
-        title="Round"
-        notFound={roundTexts.notFound}
-        text={roundTexts.loadOneFailed}
-      />
-    );
+    return <FailedPage query={query} title="Round" texts={roundTexts} />;
   }
   return (
     <Page title={round?.title ?? 'Round'} narrow>

@@ -29,7 +29,8 @@ import { TakeSide } from '../../credences/index.ts';
 
 /** The address contains the query, so that results can be shared and returned to. */
 export function Component() {
-  const { asked, text, type, show } = useAddressSearch(SEARCH.debounceMs);
+  const search = useAddressSearch(SEARCH.debounceMs);
+  const { asked } = search;
   const field = useRef<HTMLInputElement>(null);
 
   const isNew = asked === '';
@@ -47,10 +48,8 @@ export function Component() {
       <SearchField
         ref={field}
         label="Search topics and hypotheses"
-        value={text}
         maxLength={CLAIM_SEARCH.maxCharacters}
-        onType={type}
-        onShow={show}
+        search={search}
       />
       <div className="mt-10">
         <SearchResults text={asked.trim()} />

@@ -35,12 +35,7 @@ function EditTopic({ id }: { id: string }) {
 
   if (topic === undefined) {
     return query.isError ? (
-      <FailedPage
-        query={query}
-        title={TITLE}
-        notFound={topicTexts.notFound}
-        text={topicTexts.loadOneFailed}
-      />
+      <FailedPage query={query} title={TITLE} texts={topicTexts} />
     ) : (
       <Page title={TITLE} narrow>
         <PageHeading>{TITLE}</PageHeading>

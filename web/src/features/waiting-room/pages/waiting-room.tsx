@@ -59,14 +59,7 @@ function WaitingRoomPage({ id, userId }: { id: string; userId: string | null }) 
   const hasEnded = useHasEnded(hypothesis?.circle_id);
 
   if (isRemoved(query.error) || (hypothesis === undefined && query.isError)) {
-    return (
-      <FailedPage
-        query={query}
-        title="Waiting Room"
-        notFound={hypothesisTexts.notFound}
-        text={hypothesisTexts.loadOneFailed}
-      />
-    );
+    return <FailedPage query={query} title="Waiting Room" texts={hypothesisTexts} />;
   }
   // A dispute is between two given people, so it has no waiting room.
   if (hypothesis !== undefined && hypothesis.dispute_conversation_id !== null) {
