@@ -1,7 +1,6 @@
 import { nextVersion, openTestDatabase } from '@midspan/testkit';
 import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { createLogger } from '../platform/logger.ts';
 import { migrateDatabase, refuseUnmigrated } from './migrate.ts';
 
 const stage = new AsyncDisposableStack();
