@@ -22,8 +22,6 @@ const CONNECT_WITHIN_MS = 3_000;
 /** When the first keep-alive packet is sent; the operating system decides the rest. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** A new connection plans every statement again, so the driver's ten seconds are too few. */
-const IDLE_KEPT_MS = 600_000;
 /** The database ends a statement earlier; one that still runs after this long never returns. */
 const STATEMENT_MAX_MS = LIMITS.statement_timeout + 5_000;
 
@@ -71,7 +69,6 @@ export function serverPoolOptions(
     ...(pooledUrl === undefined ? address : { connectionString: pooledUrl }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    idleTimeoutMillis: IDLE_KEPT_MS,
   };
   // The pooler would set each client's own name again before each of its transactions.
   const applicationName = pooledUrl === undefined ? nameFor(purpose) : null;
