@@ -93,6 +93,8 @@ export async function startTestServer(settings: TestSettings = {}): Promise<Test
         // A busy machine is slow to render and to search, and tests compare the results.
         PAINT_WITHIN_MS: '10000',
         SPELLING_WITHIN_MS: '10000',
+        // Two who are ready wait for Start, however slow the machine is.
+        READY_MS: '600000',
         SMTP_URL: mail.url,
         ...settings,
         ...databaseSettings(url),
