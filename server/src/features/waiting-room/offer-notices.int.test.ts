@@ -153,6 +153,8 @@ describe('the owner of a standing offer', () => {
     await one.send('waitingRoom:acceptMatch', { targetUserId: ben.userId });
     const accepted = await other.send('waitingRoom:acceptMatch', { targetUserId: ann.userId });
     expect(accepted).toMatchObject({ success: true, status: 'ready' });
+    const started = await one.send('waitingRoom:startConversation', { targetUserId: ben.userId });
+    expect(started).toMatchObject({ success: true });
     await comeAndNotify(ben);
     expect(await notifiedOf(server.pool, ann)).toEqual([]);
     await comeAndNotify(cem);
