@@ -209,6 +209,8 @@ test('[WR13] begins with one of two, and tells the other so', async () => {
   await accept(cleo, ada);
   await passTime(here.pool, hypothesisId, [ada, ben, cleo]);
   await expect.poll(() => created(ada), DEADLINE).toHaveLength(1);
+  // The partner may hear of it a moment later, through another server.
+  await expect.poll(() => [...created(ben), ...created(cleo)], DEADLINE).toHaveLength(1);
   const other = created(ben).length === 1 ? cleo : ben;
   expect(
     await other.live.nextEvent('waitingRoom:matchUpdate', ({ reason }) => reason !== undefined),
