@@ -72,6 +72,12 @@ test('looks up each socket once, and none while nothing changes', async () => {
   expect(lookedUpSince()).toEqual([ben.id]);
 });
 
+test('asks nothing while no one is connected', async () => {
+  const { asked, check } = stage();
+  await check();
+  expect(asked).toEqual([]);
+});
+
 test('closes the sockets of a member whose session ended, and of no one else', async () => {
   const { active, asked, changed, check, closed, connect, lookedUpSince } = stage();
   const { session: ann } = connect();

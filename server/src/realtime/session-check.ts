@@ -6,7 +6,7 @@ export interface WithSession {
   session: Session;
   /** whether anything was sent since sessions were last checked */
   used: boolean;
-  /** when the session has to be looked up again if nothing changes, by `performance.now()` */
+  /** The time by `performance.now()` at which the session is looked up even if nothing changed. */
   lookUpAtMs: number;
 }
 
@@ -30,9 +30,9 @@ export interface SessionCheckParts {
 export function createSessionCheck({ sessions, circleRooms, sockets }: SessionCheckParts) {
   let last: { readonly upTo: string; readonly atMs: number } | null = null;
 
-  async function recordUse(): Promise<void> {
+  async function recordUse(connected: readonly CheckedSocket[]): Promise<void> {
     const used = new Set<string>();
-    for (const { data } of sockets()) {
+    for (const { data } of connected) {
       if (data.used) used.add(data.session.id);
       data.used = false;
     }
@@ -52,12 +52,14 @@ export function createSessionCheck({ sessions, circleRooms, sockets }: SessionCh
   }
 
   return async (): Promise<void> => {
+    const connected = [...sockets()];
+    if (connected.length === 0) return;
     const nowMs = performance.now();
     const since = last !== null && nowMs - last.atMs < CHANGES_ASKED_WITHIN_MS ? last.upTo : null;
-    await recordUse();
+    await recordUse(connected);
     const { userIds, upTo } = await sessions.changedSince(since);
     const changed = new Set(userIds);
-    const due = [...sockets()].filter(
+    const due = connected.filter(
       ({ data }) => since === null || data.lookUpAtMs <= nowMs || changed.has(data.session.userId),
     );
     // A socket that enters a room from here on asks for another look.
