@@ -1,4 +1,10 @@
-import { type Brake, LEDGER_CAUSES, type Likelihood, type Tally } from '@midspan/domain';
+import {
+  type Brake,
+  EVIDENCE_STATUSES,
+  LEDGER_CAUSES,
+  type Likelihood,
+  type Tally,
+} from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -172,15 +178,7 @@ export const evidence = pgTable(
     proposedGiven: uuid('proposed_given').array().notNull().default(sql`'{}'`),
     reasoning: text('reasoning').notNull(),
     status: text('status', {
-      enum: [
-        'proposed',
-        'disputed',
-        'accepted',
-        'rejected',
-        'withdrawn',
-        'overturned',
-        'recalibrated',
-      ],
+      enum: EVIDENCE_STATUSES,
     })
       .notNull()
       .default('proposed'),

@@ -1,3 +1,4 @@
+import { OVERTURN_OUTCOMES } from '@midspan/domain';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
@@ -24,9 +25,7 @@ export const overturnProposals = pgTable(
     phase: text('phase', { enum: ['review', 'dispute', 'decided'] })
       .notNull()
       .default('review'),
-    outcome: text('outcome', {
-      enum: ['applied', 'recalibrated', 'upheld', 'declined', 'withdrawn', 'lapsed', 'cancelled'],
-    }),
+    outcome: text('outcome', { enum: OVERTURN_OUTCOMES }),
     createdAt: createdAt(),
     /** when the review, and later the dispute, ends */
     endsAt: time('ends_at').notNull(),
