@@ -13,8 +13,8 @@ import { atMost, compare, type Row } from './table.ts';
 
 /**
  * What one move of a figure costs the server when many members have the hypothesis open: the change
- * itself and the events to everyone. Compared with pages that missed the event, each of which reads
- * itself again, at a random moment within a second.
+ * itself and the events to everyone. Beside it stand pages that missed the event: each loads again
+ * at a random moment within a second.
  */
 const WATCHERS = 2_000;
 const SPREAD_MS = 1_000;

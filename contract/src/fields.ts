@@ -77,7 +77,7 @@ export function requiredText(max: number, emptyMessage: string) {
   );
 }
 
-/** The same, of at least this many characters. */
+/** A required text of at least `min` characters. */
 export const longerText = (min: number, shortMessage: string, max: number, emptyMessage: string) =>
   requiredText(max, emptyMessage).check(
     z.refine((text) => countCodePoints(text) >= min, { error: shortMessage }),

@@ -71,7 +71,7 @@ export async function carryClaim(
   await accept(newcomers, NEW);
   return {
     carried,
-    /** of two newcomers, whose agreement is waiting */
+    /** The conversation of two newcomers whose agreement doesn't count in public yet. */
     waitingConversationId: newcomers.conversationId,
     newcomer: newcomers.ann,
   };

@@ -30,7 +30,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The texts of a failed call when the server gave none. */
+/** Fallback texts for a failed call that the server sent no text for. */
 export interface FailureTexts {
   readonly fallback: string;
   readonly unreachable?: string;

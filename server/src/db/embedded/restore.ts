@@ -27,7 +27,7 @@ const run = promisify(execFile);
 /** The scratch cluster doesn't outlive the comparison, for which tables are read, not indexes. */
 const SCRATCH = { fsync: 'off', shared_buffers: '16MB', enable_indexonlyscan: 'off' };
 
-/** Makes a cluster of a backup, starts it for this work, and stops it. */
+/** Restores a backup into a cluster, runs `work` on it while it is started, and stops it. */
 async function bringUp<T>(
   folder: string,
   place: Place,

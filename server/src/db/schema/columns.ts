@@ -3,7 +3,7 @@ import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-co
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** The number of a transaction, which never wraps around. */
+/** A transaction id that never wraps around. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

@@ -217,7 +217,7 @@ export async function findLink(on: Executor, kind: LinkKind, secret: string): Pr
   return row ?? null;
 }
 
-/** Why a link can't be taken: it is unknown, too old, or `used` before. */
+/** Returns the refusal of a link: it is unknown or expired, or was `used` before. */
 export async function refusalOfLink(
   on: Executor,
   kind: LinkKind,

@@ -43,7 +43,7 @@ const select = (on: Executor) =>
       pairs: countedPairs('hypotheses'),
       early: isEarly('hypotheses'),
       topic: { id: topics.id, name: topics.name },
-      /** how many hypotheses its topic lists */
+      /** The number of hypotheses in its topic's list. */
       inTopic: topics.hypothesesCount,
       creator: { username: users.username },
     })

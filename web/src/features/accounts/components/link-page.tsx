@@ -11,7 +11,7 @@ interface LinkPageProps extends Omit<ComponentProps<typeof AccountPage>, 'childr
   children: (token: string) => ReactNode;
 }
 
-/** Where a link in an email leads. */
+/** A page that a link in an email leads to. */
 export function LinkPage({ dead, children, ...page }: LinkPageProps) {
   const [query] = useSearchParams();
   const token = query.get('token');

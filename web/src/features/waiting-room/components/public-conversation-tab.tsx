@@ -128,7 +128,7 @@ interface RoomSeatsProps {
   /** the member's own credence in whole percents, or null while none is set */
   personalPercent: number | null;
   matches: readonly PotentialMatch[];
-  /** how many could be met by joining now */
+  /** The number of members the viewer could meet by joining now. */
   waitingAcross: number;
 }
 
